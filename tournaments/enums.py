@@ -1,0 +1,70 @@
+"""Words that are stored: formats, states and ranking keys. Plain enums, so that domains may use them."""
+
+from enum import StrEnum
+
+
+class Format(StrEnum):
+    """What a stage does (tournaments.md §2)."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round_robin"
+    IMPORTED = "imported"
+
+
+class EntryUnit(StrEnum):
+    """Who is ranked."""
+
+    PAIR = "pair"
+    PERSON = "person"
+
+
+class TournamentState(StrEnum):
+    """How far the event has come: reception, play, end."""
+
+    RECEPTION = "reception"
+    RUNNING = "running"
+    CLOSED = "closed"
+
+
+class RoundState(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class MatchState(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    TO_CONFIRM = "to_confirm"
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+    VOID = "void"
+
+
+class GameState(StrEnum):
+    LIVE = "live"
+    VOID = "void"
+    REPLACED = "replaced"
+
+
+class RankingKey(StrEnum):
+    """What a ranking may be ordered by (tournaments.md §3); functions in scoring.domain.tiebreaks."""
+
+    WINS = "wins"
+    NET_WINS = "net_wins"
+    WIN_RATE = "win_rate"
+    POINTS_FOR = "points_for"
+    POINT_DIFF = "point_diff"
+    SCORE_WITH_BONUS = "score_with_bonus"
+    HEAD_TO_HEAD = "head_to_head"
+    SOS = "sos"
+    SODOS = "sodos"
+    SOSOS = "sosos"
+    CUMULATIVE = "cumulative"
+    GAMES_PLAYED = "games_played"
+    PLACINGS = "placings"
+    TEAM_PLACINGS = "team_placings"
+    PLACE_POINTS = "place_points"
+    COMBINATIONS = "combinations"
+    FINISHES = "finishes"
+    LOT = "lot"
