@@ -1,0 +1,64 @@
+"""The scoring profile: how results become standings, as data and never as code.
+
+A stage copies its profile when it starts, and prints it under every table. Engine options stand
+beside the profile in the stage (``PRESET_OPTIONS``); the engine knows nothing of profiles.
+"""
+
+from tournaments.domain.profile.presets import PRESET_OPTIONS, PRESETS
+from tournaments.domain.profile.stored import InvalidProfile, profile_from, profile_to
+from tournaments.domain.profile.values import (
+    Bye,
+    Forfeit,
+    Lateness,
+    MissedRound,
+    Profile,
+    Ranking,
+    SitOut,
+    TimeRules,
+)
+from tournaments.domain.profile.words import (
+    ByeResult,
+    Count,
+    Decider,
+    DrawRule,
+    FirstDealer,
+    FiveFiveWins,
+    LoserPoints,
+    NextGameDealer,
+    Overshoot,
+    SitOutScore,
+    Tie,
+    TimeUp,
+    TimeUpEqual,
+    WinnerPoints,
+)
+
+__all__ = [
+    "PRESETS",
+    "PRESET_OPTIONS",
+    "Bye",
+    "ByeResult",
+    "Count",
+    "Decider",
+    "DrawRule",
+    "FirstDealer",
+    "FiveFiveWins",
+    "Forfeit",
+    "InvalidProfile",
+    "Lateness",
+    "LoserPoints",
+    "MissedRound",
+    "NextGameDealer",
+    "Overshoot",
+    "Profile",
+    "Ranking",
+    "SitOut",
+    "SitOutScore",
+    "Tie",
+    "TimeRules",
+    "TimeUp",
+    "TimeUpEqual",
+    "WinnerPoints",
+    "profile_from",
+    "profile_to",
+]
