@@ -2,101 +2,53 @@
 
 Everything is recomputed from the facts at every call; nothing is ever added to an earlier answer.
 Which deals are current is the caller's affair, and so are rulings. Side and game numbers begin at 1.
-Deals win over totals typed for the same game; when the two differ the match is disputed.
+Deals win over what was typed for the same game; when the two differ the match is disputed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
-from tournaments.domain.profile import Profile
+from scoring.domain.facts import FIVE_FIVE, DealFacts, OutcomeFacts, OutcomeKind, Result
+from scoring.domain.game_score import GameScore, Results, alike, decided, score_game, winner_of
+from tournaments.domain.profile import DrawRule, FiveFiveWins, Profile
 
-
-class Result(StrEnum):
-    """How a game or a match ended for one side."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-
-
-class OutcomeKind(StrEnum):
-    """What is known of a game or match without its deals."""
-
-    TOTALS = "totals"
-    WINNER = "winner"
-    FORFEIT = "forfeit"
-    DOUBLE_LOSS = "double_loss"
-    VOID = "void"
-    BYE = "bye"
-    DRAW = "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class DealFacts:
-    """One current deal as the engine judged it; a redeal has no points."""
-
-    game: int
-    end: str
-    points: Mapping[int, int] = field(default_factory=dict)
-    seat: int | None = None
-    side: int | None = None
-    special: str | None = None
-    sets_total: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeFacts:
-    """One current outcome row; of the whole match when ``game`` is None. ``side`` is who won."""
-
-    kind: OutcomeKind
-    game: int | None = None
-    points: Mapping[int, int] = field(default_factory=dict)
-    side: int | None = None
-    reason: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameScore:
-    """One game: totals as played, totals as the profile counts them, and how it ended for each side."""
-
-    number: int
-    running: tuple[Mapping[int, int], ...]
-    raw: Mapping[int, int]
-    counted: Mapping[int, int]
-    results: Mapping[int, Result]
-    played: bool = True
-    difference_counts: bool = True
-    surplus_deals: int = 0
-    disputed: bool = False
-
-    @property
-    def finished(self) -> bool:
-        return bool(self.results)
-
-    @property
-    def winner(self) -> int | None:
-        return next((side for side, result in self.results.items() if result is Result.WIN), None)
+__all__ = [
+    "DealFacts",
+    "GameScore",
+    "MatchScore",
+    "OutcomeFacts",
+    "OutcomeKind",
+    "Result",
+    "score_match",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """A match: its games, games won by each side, and how it ended for each side."""
+    """A match: its games, games won by each side, and how it ended for each side.
+
+    ``decided_by`` is the outcome that ended or annulled the whole match, None when its games did.
+    """
 
     games: tuple[GameScore, ...]
     games_won: Mapping[int, int]
-    results: Mapping[int, Result]
-    void: bool = False
-    forfeited: bool = False
+    results: Results
+    decided_by: OutcomeKind | None = None
     disputed: bool = False
 
     @property
     def finished(self) -> bool:
-        return self.void or bool(self.results)
+        """Nothing more is to be played; a void match and a bye have no results."""
+        return bool(self.results) or self.decided_by in (OutcomeKind.VOID, OutcomeKind.BYE)
 
     @property
     def winner(self) -> int | None:
-        return next((side for side, result in self.results.items() if result is Result.WIN), None)
+        return winner_of(self.results)
+
+    @property
+    def points(self) -> Mapping[int, int]:
+        """Counted points by side, over all games."""
+        return {side: sum(game.counted[side] for game in self.games) for side in self.games_won}
 
 
 def score_match(
@@ -108,4 +60,143 @@ def score_match(
     best_of: int | None = None,
 ) -> MatchScore:
     """The whole match, recomputed. ``best_of`` replaces the profile's where a round has its own."""
-    raise NotImplementedError
+    length = best_of or profile.best_of
+    whole = next((outcome for outcome in reversed(outcomes) if outcome.game is None), None)
+    if whole is not None and whole.kind in (OutcomeKind.VOID, OutcomeKind.BYE):
+        return MatchScore((), dict.fromkeys(sides, 0), {}, decided_by=whole.kind)
+    if whole is not None and length == 1:
+        # In a match of one game, what is said of the match is said of the game.
+        outcomes = (*outcomes, replace(whole, game=1))
+    games = with_won_legs(score_games(deals, outcomes, profile, sides), deals, profile, sides, length)
+    if whole is not None and whole.kind is OutcomeKind.FORFEIT:
+        games = with_forfeited_legs(games, whole, profile, sides, length)
+    return conclude(games, whole, profile, sides, length)
+
+
+def score_games(
+    deals: Sequence[DealFacts], outcomes: Sequence[OutcomeFacts], profile: Profile, sides: Sequence[int]
+) -> tuple[GameScore, ...]:
+    """Every game of which something is known, in order; a void game is not among them."""
+    typed = {outcome.game: outcome for outcome in outcomes if outcome.game is not None}
+    numbers = sorted({deal.game for deal in deals} | typed.keys())
+    return tuple(
+        score_game(
+            number,
+            [deal for deal in deals if deal.game == number],
+            typed.get(number),
+            profile=profile,
+            sides=sides,
+        )
+        for number in numbers
+        if number not in typed or typed[number].kind is not OutcomeKind.VOID
+    )
+
+
+def with_won_legs(
+    games: tuple[GameScore, ...],
+    deals: Sequence[DealFacts],
+    profile: Profile,
+    sides: Sequence[int],
+    length: int,
+) -> tuple[GameScore, ...]:
+    """With ``five_five_wins: match`` five and five also wins every later leg, without points (G-3.3)."""
+    five_five = next((deal for deal in deals if deal.special == FIVE_FIVE), None)
+    if five_five is None or profile.five_five_wins is not FiveFiveWins.MATCH:
+        return games
+    nil = dict.fromkeys(sides, 0)
+    results = decided(five_five.winner, sides)
+    won = tuple(
+        GameScore(number, (), nil, nil, results, awarded=True)
+        for number in range(five_five.game + 1, length + 1)
+    )
+    return tuple(game for game in games if game.number <= five_five.game) + won
+
+
+def with_forfeited_legs(
+    games: tuple[GameScore, ...],
+    forfeit: OutcomeFacts,
+    profile: Profile,
+    sides: Sequence[int],
+    length: int,
+) -> tuple[GameScore, ...]:
+    """Finished games stand; the side that did not forfeit is given the games it still needs."""
+    known = {game.number: game for game in games}
+    played = tuple(game for game in games if game.finished)
+    for number in range(1, length + 1):
+        if winner_by_games(played, sides, length) is not None:
+            break
+        if number not in {game.number for game in played}:
+            played += (given_game(number, known.get(number), forfeit, profile, sides),)
+    return tuple(sorted(played, key=lambda game: game.number))
+
+
+def given_game(
+    number: int, begun: GameScore | None, forfeit: OutcomeFacts, profile: Profile, sides: Sequence[int]
+) -> GameScore:
+    """A game won by forfeit; what had been played of it stays visible."""
+    given = score_game(number, (), replace(forfeit, game=number), profile=profile, sides=sides)
+    return replace(given, running=begun.running, raw=begun.raw) if begun is not None else given
+
+
+def conclude(
+    games: tuple[GameScore, ...],
+    whole: OutcomeFacts | None,
+    profile: Profile,
+    sides: Sequence[int],
+    length: int,
+) -> MatchScore:
+    by_games = results_by_games(games, sides, length)
+    by_outcome = results_by_outcome(whole, sides)
+    contradicted = bool(by_games) and bool(by_outcome) and dict(by_games) != dict(by_outcome)
+    return MatchScore(
+        games=games,
+        games_won={side: wins(games, side) for side in sides},
+        results=standing_results(by_games or by_outcome, profile),
+        decided_by=whole.kind if whole is not None and by_outcome and not by_games else None,
+        disputed=contradicted or any(game.disputed for game in games),
+    )
+
+
+def standing_results(results: Results, profile: Profile) -> Results:
+    """A draw that may not stand leaves the match open until it is decided."""
+    drawn = Result.DRAW in results.values()
+    return {} if drawn and profile.draw is DrawRule.DECIDED else results
+
+
+def wins(games: Sequence[GameScore], side: int) -> int:
+    return sum(game.winner == side for game in games)
+
+
+def winner_by_games(games: Sequence[GameScore], sides: Sequence[int], length: int) -> int | None:
+    """The first side, in order of play, with more than half of the games."""
+    for count in range(1, len(games) + 1):
+        for side in sides:
+            if wins(games[:count], side) > length // 2:
+                return side
+    return None
+
+
+def results_by_games(games: Sequence[GameScore], sides: Sequence[int], length: int) -> Results:
+    """Empty while games are missing that can still matter; level after the last game is a draw."""
+    finished = [game for game in games if game.finished]
+    winner = winner_by_games(finished, sides, length)
+    if winner is not None:
+        return decided(winner, sides)
+    if len(finished) < length:
+        return {}
+    if length == 1:
+        return finished[0].results
+    most = max(wins(finished, side) for side in sides)
+    leaders = [side for side in sides if wins(finished, side) == most]
+    return decided(leaders[0], sides) if len(leaders) == 1 else alike(Result.DRAW, sides)
+
+
+def results_by_outcome(whole: OutcomeFacts | None, sides: Sequence[int]) -> Results:
+    match whole:
+        case OutcomeFacts(kind=OutcomeKind.WINNER | OutcomeKind.FORFEIT, side=side):
+            return decided(side, sides)
+        case OutcomeFacts(kind=OutcomeKind.DOUBLE_LOSS):
+            return alike(Result.LOSS, sides)
+        case OutcomeFacts(kind=OutcomeKind.DRAW):
+            return alike(Result.DRAW, sides)
+    return {}

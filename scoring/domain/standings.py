@@ -1,70 +1,42 @@
-"""From lines to standings. A line is one entry's part in one match; a standing is its place in the table.
+"""From lines to standings: rank by the profile's own keys, in their order, and by nothing else.
 
-Lines come from ``scoring.domain.lines.match_lines`` or are written by hand; which matches count
-(only closed rounds, only confirmed matches) is the caller's affair.
+Which matches count (only closed rounds, only confirmed matches) is the caller's affair. An order
+within an equal rank is the order in which the caller gave the entries.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from itertools import groupby
 
-from scoring.domain.match_score import Result
-from tournaments.domain.profile import Profile, Ranking
+from scoring.domain.facts import Result
+from scoring.domain.lines import Entry, GameLine, LineKind, MatchLine
+from scoring.domain.tiebreaks import KEYS, Number, Table, exact, results
+from tournaments.domain.profile import Profile, Ranking, Tie
 from tournaments.enums import RankingKey
 
-Entry: TypeAlias = str | int
-Number: TypeAlias = int | Fraction
-
-
-class LineKind(StrEnum):
-    """Why an entry has this line; only ``played`` was played."""
-
-    PLAYED = "played"
-    FORFEIT = "forfeit"
-    BYE = "bye"
-    SIT_OUT = "sit_out"
-    MISSED = "missed"
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """One game seen from one entry; ``result`` None while it is unfinished."""
-
-    result: Result | None
-    raw_for: int = 0
-    raw_against: int = 0
-    counted_for: int = 0
-    counted_against: int = 0
-    played: bool = True
-    difference_counts: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """One entry's part in one match, or its round without one. ``opponents`` are those really met."""
-
-    entry: Entry
-    round_number: int
-    kind: LineKind = LineKind.PLAYED
-    result: Result | None = None
-    games: tuple[GameLine, ...] = ()
-    opponents: tuple[Entry, ...] = ()
-    combinations: int = 0
-    finishes: int = 0
-    place: int | None = None
+__all__ = [
+    "Entry",
+    "GameLine",
+    "LineKind",
+    "MatchLine",
+    "Number",
+    "Standing",
+    "rank_entries",
+    "rank_teams",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the table. ``tied`` when another entry has the same rank; ``values`` in ranking order."""
+    """One row of the table. ``tied``: another entry has the same rank; ``values`` in ranking order."""
 
     entry: Entry
     rank: int
     tied: bool
     values: Mapping[RankingKey, Number]
-    wins: Number
+    wins: int
     losses: int
     draws: int
     lines: tuple[MatchLine, ...]
@@ -78,8 +50,11 @@ def rank_entries(
     entries: Sequence[Entry],
     lot_seed: int = 0,
 ) -> list[Standing]:
-    """All entries, best first, those without a line too; equal in every key means equal rank."""
-    raise NotImplementedError
+    """All entries, best first, those without a line too; equal in every key means equal rank.
+
+    Lines of entries that are not listed are left out of the table but still met as opponents.
+    """
+    return ranked(table_of(lines, profile, lot_seed), entries, with_lot(order, profile))
 
 
 def rank_teams(
@@ -91,4 +66,101 @@ def rank_teams(
     lot_seed: int = 0,
 ) -> list[Standing]:
     """Teams by the profile's team keys, from the same lines; entries outside ``teams`` count for none."""
-    raise NotImplementedError
+    lines = tuple(lines)
+    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
+    table = table_of((team_line(line, teams) for line in lines if line.entry in teams), profile, lot_seed)
+    table = replace(table, team_ranks=ranks_by_team(alone, teams))
+    names = tuple(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
+    return ranked(table, names, with_lot(profile.team, profile))
+
+
+def with_lot(order: Ranking, profile: Profile) -> Ranking:
+    """The keys, and the lot behind them where equal entries are to be separated."""
+    drawn = profile.tie is Tie.LOT and RankingKey.LOT not in dict(order)
+    return (*order, (RankingKey.LOT, True)) if drawn else order
+
+
+def table_of(lines: Iterable[MatchLine], profile: Profile, lot_seed: int) -> Table:
+    by_entry: dict[Entry, list[MatchLine]] = defaultdict(list)
+    for line in lines:
+        by_entry[line.entry].append(line)
+    ordered = {entry: sorted(own, key=line_order) for entry, own in by_entry.items()}
+    return Table(lines=ordered, profile=profile, lot_seed=lot_seed)
+
+
+def line_order(line: MatchLine) -> tuple[int, str, str]:
+    # The text of the line settles two matches of one round, so that no order of rows shows through.
+    return line.round_number, line.kind, repr(line)
+
+
+def ranked(table: Table, entries: Sequence[Entry], order: Ranking) -> list[Standing]:
+    table = replace(table, lines=dict.fromkeys(entries, ()) | dict(table.lines))
+    values: dict[Entry, dict[RankingKey, Number]] = {entry: {} for entry in entries}
+    groups = [list(entries)]
+    for key, descending in order:
+        groups = [part for group in groups for part in split(group, key, descending, table, values)]
+    return [row for place, group in placed(groups) for row in rows(group, place, table, values)]
+
+
+def split(
+    group: list[Entry],
+    key: RankingKey,
+    descending: bool,
+    table: Table,
+    values: Mapping[Entry, dict[RankingKey, Number]],
+) -> list[list[Entry]]:
+    """The group in parts of equal value, best first; notes the value of every entry on the way."""
+    # Only the direct comparison looks at the group; the whole table keeps its sums for all other keys.
+    seen = table.within(group) if key is RankingKey.HEAD_TO_HEAD else table
+    for entry in group:
+        values[entry][key] = exact(KEYS[key](seen, entry))
+    best_first = sorted(group, key=lambda entry: values[entry][key], reverse=descending)
+    return [list(part) for _, part in groupby(best_first, key=lambda entry: values[entry][key])]
+
+
+def placed(groups: Sequence[list[Entry]]) -> Iterable[tuple[int, list[Entry]]]:
+    """Each group with its rank: two seconds are followed by a fourth."""
+    rank = 1
+    for group in groups:
+        if group:
+            yield rank, group
+        rank += len(group)
+
+
+def rows(
+    group: Sequence[Entry], rank: int, table: Table, values: Mapping[Entry, Mapping[RankingKey, Number]]
+) -> Iterable[Standing]:
+    for entry in group:
+        counted = [result for line in table.of(entry) for result in results(line, table.profile)]
+        yield Standing(
+            entry=entry,
+            rank=rank,
+            tied=len(group) > 1,
+            values=values[entry],
+            wins=counted.count(Result.WIN),
+            losses=counted.count(Result.LOSS),
+            draws=counted.count(Result.DRAW),
+            lines=tuple(table.of(entry)),
+        )
+
+
+def team_line(line: MatchLine, teams: Mapping[Entry, Entry]) -> MatchLine:
+    """The line as its team's, against the teams of its opponents."""
+    opponents = tuple(teams[opponent] for opponent in line.opponents if opponent in teams)
+    return replace(line, entry=teams[line.entry], opponents=opponents)
+
+
+def ranks_by_team(alone: Sequence[Standing], teams: Mapping[Entry, Entry]) -> Mapping[Entry, list[Number]]:
+    """The ranks of each team's entries, made up to the size of the largest team with last + 1 (P6)."""
+    ranks: dict[Entry, list[Number]] = defaultdict(list)
+    for row in alone:
+        if row.entry in teams:
+            ranks[teams[row.entry]].append(mean_rank(row, alone))
+    size = max(map(len, ranks.values()), default=0)
+    return {team: own + [len(alone) + 1] * (size - len(own)) for team, own in ranks.items()}
+
+
+def mean_rank(row: Standing, alone: Sequence[Standing]) -> Number:
+    """The mean of the places that a tied group takes together."""
+    equal = sum(other.rank == row.rank for other in alone)
+    return row.rank + Fraction(equal - 1, 2)

@@ -1,0 +1,69 @@
+"""What a match score is derived from: deals as the engine judged them, and outcomes typed without deals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+FIVE_FIVE = "five_five"
+OUT = "out"
+SPECIAL = "special"
+TIME_UP = "time_up"
+
+
+class Result(StrEnum):
+    """How a game or a match ended for one side."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+class OutcomeKind(StrEnum):
+    """What is known of a game or match without its deals."""
+
+    TOTALS = "totals"
+    WINNER = "winner"
+    FORFEIT = "forfeit"
+    DOUBLE_LOSS = "double_loss"
+    VOID = "void"
+    BYE = "bye"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """One current deal as the engine judged it; a redeal has no points.
+
+    ``sets_total``: five and five sets its side's total to the target instead of adding points (G-3.3).
+    """
+
+    game: int
+    end: str
+    points: Mapping[int, int] = field(default_factory=dict)
+    seat: int | None = None
+    side: int | None = None
+    special: str | None = None
+    sets_total: bool = False
+
+    @property
+    def winner(self) -> int | None:
+        """The side that this deal went to; every deal scores for one side only (G-6.3)."""
+        return self.side if self.side is not None else next(iter(self.points), None)
+
+    @property
+    def scores(self) -> bool:
+        return bool(self.points) or self.sets_total
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeFacts:
+    """One current outcome row; of the whole match when ``game`` is None. ``side`` is who won.
+
+    ``reason`` says why totals below the target are final: time_up, forfeit, ruling.
+    """
+
+    kind: OutcomeKind
+    game: int | None = None
+    points: Mapping[int, int] = field(default_factory=dict)
+    side: int | None = None
+    reason: str | None = None
