@@ -1,0 +1,55 @@
+"""The web server of the hall: its socket and its run."""
+
+import errno
+import signal
+import socket
+import sys
+
+import uvicorn
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from hall.errors import AddressIsNotOurs, PortIsBusy
+
+BACKLOG = 4096
+GRACE_SECONDS = 5
+FIRST_FREE_PORT = 1024
+USUAL_PORT = 8000
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Visitors are accepted from here on and wait until serving begins; port 0 takes a free one."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if sys.platform != "win32":  # there it would let two programs share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise AddressIsNotOurs(host=host) from error
+        other = port + 1 if port >= FIRST_FREE_PORT else USUAL_PORT
+        raise PortIsBusy(port=port, other=other) from error
+    return listener
+
+
+def serve(listener: socket.socket) -> None:
+    """Serves until Ctrl+C or SIGTERM; requests under way may still end.
+
+    uvicorn takes uvloop and httptools where they are installed, asyncio and h11 elsewhere.
+    """
+    config = uvicorn.Config(
+        import_string(settings.ASGI_APPLICATION),
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=settings.HTTPS,
+        access_log=False,
+        log_config=None,
+        lifespan="off",
+    )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass  # uvicorn hands the signal on once everything is closed
