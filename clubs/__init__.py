@@ -1,0 +1,1 @@
+"""People: accounts and their roles, clubs with branches, members and where they belong."""

@@ -1,0 +1,1 @@
+"""Results: deals judged by the engine, matches settled, standings derived, rounds paired."""

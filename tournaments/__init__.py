@@ -1,0 +1,1 @@
+"""Events: stages, entries, reception, rounds, tables. Knows nothing of results."""

@@ -11,13 +11,6 @@ class Format(StrEnum):
     IMPORTED = "imported"
 
 
-class EntryUnit(StrEnum):
-    """Who is ranked."""
-
-    PAIR = "pair"
-    PERSON = "person"
-
-
 class TournamentState(StrEnum):
     """How far the event has come: reception, play, end."""
 

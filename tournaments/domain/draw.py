@@ -114,3 +114,8 @@ class DrawImpossible(ValueError):
         super().__init__(code, dict(params))
         self.code = code
         self.params = dict(params)
+
+
+def key_order(key: Key) -> tuple[bool, int, str]:
+    """Sorts keys the same way on every machine: numbers by size, then texts."""
+    return (False, key, "") if isinstance(key, int) else (True, 0, key)

@@ -1,0 +1,23 @@
+"""What clubs refuse."""
+
+from ledger.errors import Refusal
+
+
+class ClubRefusal(Refusal):
+    pass
+
+
+class NotAllowed(ClubRefusal):
+    code = "not_allowed"
+
+
+class NameMissing(ClubRefusal):
+    code = "name_missing"
+
+
+class AccountExists(ClubRefusal):
+    code = "account_exists"
+
+
+class PasswordTooWeak(ClubRefusal):
+    code = "password_too_weak"

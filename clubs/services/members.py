@@ -1,0 +1,48 @@
+"""Putting people and branches on the books."""
+
+from clubs.errors import NameMissing
+from clubs.models import Account, Branch, Club, Member, Membership
+from ledger.acts import append_act
+from ledger.transactions import writing
+
+
+def register_member(
+    name: str,
+    *,
+    reading: str = "",
+    branch: Branch | None = None,
+    public_name: str = "",
+    in_newspaper: bool = False,
+    minor: bool = False,
+    by: Account | None = None,
+) -> Member:
+    """A new person exists, at home in the branch when one is given.
+
+    Namesakes are never refused (T41); a missing reading does not block (よみ未入力).
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing(field="name")
+    with writing():
+        member = Member.objects.create(
+            name=name,
+            reading=" ".join(reading.split()),
+            public_name=public_name.strip(),
+            in_newspaper=in_newspaper,
+            minor=minor,
+        )
+        if branch:
+            Membership.objects.create(member=member, branch=branch)
+        append_act("member_registered", subject=member.uuid, actor=by.uuid if by else None)
+    return member
+
+
+def found_club(name: str, *, slug: str, branches: dict[str, str]) -> Club:
+    """The club exists with its branches (slug → name), in the order given; safe to repeat."""
+    with writing():
+        club, _ = Club.objects.get_or_create(slug=slug, defaults={"name": name})
+        for number, (branch_slug, branch_name) in enumerate(branches.items(), 1):
+            Branch.objects.get_or_create(
+                club=club, slug=branch_slug, defaults={"name": branch_name, "number": number}
+            )
+    return club

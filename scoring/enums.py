@@ -1,0 +1,30 @@
+"""Words that are stored about deals and outcomes."""
+
+from enum import StrEnum
+
+
+class DealState(StrEnum):
+    """Only a current deal counts."""
+
+    CURRENT = "current"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+    REJECTED = "rejected"
+    HELD = "held"
+
+
+class ActKind(StrEnum):
+    """What may be sent from a table; a held act has a kind of its own in the ledger."""
+
+    DEAL = "deal"
+    REDEAL = "redeal"
+    RETRACT = "retract"
+    HELD = "held"
+
+
+class Source(StrEnum):
+    """Where a result came from."""
+
+    DESK = "desk"
+    IMPORT = "import"
+    DRAW = "draw"

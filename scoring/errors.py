@@ -1,0 +1,89 @@
+"""What scoring refuses, and what happened instead."""
+
+from ledger.errors import Refusal
+
+
+class ScoringRefusal(Refusal):
+    pass
+
+
+class DealRefused(ScoringRefusal):
+    """The engine found a fault; params: fault, ply, rule, game, number."""
+
+    code = "deal_refused"
+
+
+class TotalsRefused(ScoringRefusal):
+    """The engine found typed totals impossible; params: fault, game."""
+
+    code = "totals_refused"
+
+
+class MatchClosed(ScoringRefusal):
+    code = "match_closed"
+
+
+class RoundNotPublished(ScoringRefusal):
+    code = "round_not_published"
+
+
+class GameFinished(ScoringRefusal):
+    code = "game_finished"
+
+
+class GameUnknown(ScoringRefusal):
+    code = "game_unknown"
+
+
+class ActConflict(ScoringRefusal):
+    """Somebody else's act came first; both are kept. Params: existing, held."""
+
+    code = "act_conflict"
+
+
+class UuidReused(ScoringRefusal):
+    code = "uuid_reused"
+
+
+class NothingToRetract(ScoringRefusal):
+    code = "nothing_to_retract"
+
+
+class NothingHeld(ScoringRefusal):
+    code = "nothing_held"
+
+
+class NotToConfirm(ScoringRefusal):
+    code = "not_to_confirm"
+
+
+class DealNotCurrent(ScoringRefusal):
+    code = "deal_not_current"
+
+
+class ReasonMissing(ScoringRefusal):
+    code = "reason_missing"
+
+
+class ResultsMissing(ScoringRefusal):
+    """A round cannot close or be followed; params: tables."""
+
+    code = "results_missing"
+
+
+class RoundNotDraft(ScoringRefusal):
+    code = "round_not_draft"
+
+
+class AllRoundsPlayed(ScoringRefusal):
+    code = "all_rounds_played"
+
+
+class NoRoundFits(ScoringRefusal):
+    """No draw keeps every rule; params: entries, relaxations."""
+
+    code = "no_round_fits"
+
+
+class DrawStale(ScoringRefusal):
+    code = "draw_stale"

@@ -1,0 +1,72 @@
+"""Refusals and faults of scoring as sentences: what, where, and the next step."""
+
+from django.utils.translation import gettext_lazy as _
+
+PHRASES = {
+    "deal_refused": _(
+        "Game %(game)s, deal %(number)s is not lawful at play %(ply)s: %(fault_words)s "
+        "(rule %(rule)s). Nothing was counted; correct it and send it again."
+    ),
+    "totals_refused": _(
+        "The totals of game %(game)s cannot be: %(fault_words)s. Check the slip and type them again."
+    ),
+    "match_closed": _(
+        "Table %(table)s (%(code)s) is confirmed and closed. To change it, reopen the match at the desk."
+    ),
+    "round_not_published": _(
+        "Round %(round)s is not open for play. Publish its draw first; a closed round stays closed."
+    ),
+    "game_finished": _(
+        "Game %(game)s at table %(table)s is over. Take back its last deal to change it, or confirm it."
+    ),
+    "game_unknown": _("This match has no game %(game)s. Reload the page and try again."),
+    "act_conflict": _(
+        "Somebody else entered something different for this deal. Both are kept and nothing counts "
+        "until the desk has chosen one."
+    ),
+    "uuid_reused": _(
+        "This entry was sent before with other contents. Reload the page and enter it again."
+    ),
+    "nothing_to_retract": _("Game %(game)s at table %(table)s has no deal to take back."),
+    "nothing_held": _("Table %(table)s has nothing to resolve any more. Reload the page."),
+    "not_to_confirm": _(
+        "Table %(table)s cannot be confirmed yet: its match is not finished. Enter the missing deals."
+    ),
+    "deal_not_current": _(
+        "Deal %(number)s was changed meanwhile. Reload the page and look at it again."
+    ),
+    "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
+    "results_missing": _(
+        "Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."
+    ),
+    "round_not_draft": _("Round %(round)s is published and stays as announced."),
+    "all_rounds_played": _(
+        "All %(rounds)s planned rounds are played. Close the event to award the places."
+    ),
+    "no_round_fits": _(
+        "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
+        "offered exceptions, for this draw only."
+    ),
+    "draw_stale": _(
+        "Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."
+    ),
+}
+
+# What the engine found, by its code; the rules are numbered in docs/rules/goita.md.
+FAULTS = {
+    "syntax": _("it cannot be read"),
+    "hidden_tiles": _("it holds unseen tiles"),
+    "wrong_tile_count": _("the tiles dealt are not the set of the game"),
+    "redeal_required": _("these hands must be dealt again"),
+    "redeal_not_allowed": _("a redeal is not allowed here"),
+    "hand_already_decided": _("a combination has decided the deal before any play"),
+    "hand_already_over": _("somebody has already gone out"),
+    "wrong_turn": _("it is somebody else's turn"),
+    "leader_cannot_pass": _("the leader may not pass"),
+    "defence_not_in_hand": _("the receiving tile is not in that hand"),
+    "attack_not_in_hand": _("the attacking tile is not in that hand"),
+    "defence_does_not_match": _("the receiving tile does not match the attack"),
+    "king_attack_not_allowed": _("a king may not attack yet"),
+    "record_incomplete": _("the record stops before anybody has gone out"),
+    "points_not_possible": _("no deal can score these points"),
+}

@@ -1,0 +1,149 @@
+"""Acts on a match as they come in from a table, the desk or a file (decisions.md: acts from a phone).
+
+Each act carries the sender's uuid and names the last act it has seen. Sent again, it is
+answered and not done twice. When somebody else's act came first and says the same, that one is
+the answer; when it differs, the new one is kept as *held*, the match is disputed and the desk
+resolves it. Nothing typed is lost.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from clubs.models import Account
+from ledger.acts import append_act, payload_digest
+from ledger.models import Act
+from ledger.transactions import writing
+from scoring.enums import ActKind, Source
+from scoring.errors import ActConflict, MatchClosed, RoundNotPublished, UuidReused
+from scoring.models import Deal
+from scoring.services.results import match_changed
+from tournaments.enums import MatchState, RoundState
+from tournaments.models import Match
+
+APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One act as it was sent."""
+
+    uuid: UUID
+    kind: ActKind
+    game: int
+    after: UUID | None
+    record: str = ""
+    by: Account | None = None
+    source: Source = Source.DESK
+
+    @property
+    def payload(self) -> dict[str, object]:
+        return {
+            "act": self.kind.value,
+            "game": self.game,
+            "after": str(self.after or ""),
+            "record": self.record,
+        }
+
+
+def last_act(match: Match) -> Act | None:
+    """The act that the next one has to name as ``after``."""
+    acts = Act.objects.filter(subject=match.uuid, kind__in=APPLIED)
+    return acts.order_by("-number").first()
+
+
+def perform(
+    match: Match,
+    sent: Sent,
+    *,
+    apply: Callable[[Match], Deal],
+    hold: Callable[[Match], Deal | None],
+    same: Callable[[Act], bool],
+) -> Deal | None:
+    """Do the act once, or answer what it did, or hold it.
+
+    ``apply`` does it and returns the row it made or changed; ``hold`` keeps it beside;
+    ``same`` says whether an earlier act of somebody else means the same. Returns the deal
+    concerned. Raises UuidReused, MatchClosed, RoundNotPublished, ActConflict.
+    """
+    with writing():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
+            return _answer_again(locked, earlier, sent)
+        _refuse_closed(locked)
+        last = last_act(locked)
+        if locked.state != MatchState.DISPUTED.value and sent.after == (last and last.uuid):
+            deal = apply(locked)
+            _append(locked, sent, kind=sent.kind.value, deal=deal)
+            match_changed(locked)
+            return deal
+        overtaken = _act_after(locked, sent.after) or last
+        if overtaken and locked.state != MatchState.DISPUTED.value and same(overtaken):
+            return deal_of(overtaken)
+        held = hold(locked)
+        _append(locked, sent, kind=ActKind.HELD.value, deal=held, against=overtaken)
+        match_changed(locked)
+    raise _conflict(overtaken, sent)
+
+
+def deal_of(act: Act) -> Deal | None:
+    """The deal that an act made or took back."""
+    return Deal.objects.filter(uuid=str(act.payload.content.get("deal") or act.uuid)).first()
+
+
+def _refuse_closed(match: Match) -> None:
+    if match.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
+        raise MatchClosed(table=match.table or "–", code=match.code)
+    if match.round.state != RoundState.PUBLISHED.value:
+        raise RoundNotPublished(round=match.round.number)
+
+
+def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
+    content = earlier.payload.content
+    body = {name: content.get(name) for name in sent.payload}
+    salt = earlier.payload.salt
+    same_body = payload_digest(salt, body) == payload_digest(salt, sent.payload)
+    if earlier.subject != match.uuid or not same_body:
+        raise UuidReused(uuid=str(sent.uuid))
+    if earlier.kind == ActKind.HELD.value:
+        against = Act.objects.filter(uuid=content.get("against") or None).first()
+        raise _conflict(against, sent)
+    return deal_of(earlier)
+
+
+def _act_after(match: Match, after: UUID | None) -> Act | None:
+    acts = Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
+    if after is None:
+        return acts.first()
+    seen = acts.filter(uuid=after).first()
+    return acts.filter(number__gt=seen.number).first() if seen else None
+
+
+def _append(
+    match: Match, sent: Sent, *, kind: str, deal: Deal | None, against: Act | None = None
+) -> None:
+    append_act(
+        kind,
+        subject=match.uuid,
+        scope=match.tournament.uuid,
+        actor=sent.by.uuid if sent.by else None,
+        payload={
+            **sent.payload,
+            "deal": str(deal.uuid) if deal else "",
+            "against": str(against.uuid) if against else "",
+        },
+        act_uuid=sent.uuid,
+    )
+
+
+def _conflict(existing: Act | None, sent: Sent) -> ActConflict:
+    theirs = existing.payload.content if existing else {}
+    return ActConflict(
+        existing={"uuid": str(existing.uuid) if existing else "", **_shown(theirs)},
+        held={"uuid": str(sent.uuid), **_shown(sent.payload)},
+    )
+
+
+def _shown(content: dict[str, object]) -> dict[str, object]:
+    return {name: content.get(name, "") for name in ("act", "game", "record")}
+

@@ -1,0 +1,246 @@
+"""Receive, correct and take back deals. The engine judges; this module remembers."""
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from clubs.models import Account
+from engine import Verdict
+from ledger.acts import append_act
+from ledger.models import Act
+from ledger.transactions import writing
+from scoring.enums import ActKind, DealState, Source
+from scoring.errors import (
+    DealNotCurrent,
+    DealRefused,
+    GameFinished,
+    GameUnknown,
+    MatchClosed,
+    NothingHeld,
+    NothingToRetract,
+    ReasonMissing,
+)
+from scoring.models import Deal
+from scoring.services.acts import Sent, deal_of, perform
+from scoring.services.results import match_changed
+from scoring.services.verification import judge, verdict_fields
+from tournaments.enums import GameState, MatchState
+from tournaments.models import Game, Match
+
+
+def record_deal(
+    match: Match,
+    *,
+    uuid: UUID,
+    after: UUID | None,
+    record: str,
+    game: int = 1,
+    kind: ActKind = ActKind.DEAL,
+    by: Account | None = None,
+    source: Source = Source.DESK,
+    keep_rejected: bool = False,
+    typed_score: tuple[int, int] | None = None,
+) -> Deal:
+    """One judged deal more counts and the match is settled again.
+
+    Sending the same ``uuid`` twice is one deal. An unlawful record raises DealRefused, or is kept
+    as a rejected row when ``keep_rejected``. Raises MatchClosed, GameFinished, ActConflict (both
+    kept), UuidReused.
+    """
+    sent = Sent(uuid=uuid, kind=kind, game=game, after=after, record=record, by=by, source=source)
+
+    def apply(locked: Match) -> Deal:
+        live = live_game(locked, game)
+        verdict = judge(locked.round.stage, record)
+        if verdict.fault and not keep_rejected:
+            raise _refused(verdict, game=game, number=_next_number(live))
+        if source is not Source.IMPORT and _is_finished(live):
+            raise GameFinished(table=locked.table or "–", game=game)
+        state = DealState.REJECTED if verdict.fault else DealState.CURRENT
+        return _store(live, sent, verdict, state=state, typed_score=typed_score)
+
+    def hold(locked: Match) -> Deal:
+        live = live_game(locked, game)
+        verdict = judge(locked.round.stage, record)
+        if verdict.fault:
+            raise _refused(verdict, game=game, number=_next_number(live))
+        return _store(live, sent, verdict, state=DealState.HELD)
+
+    def same(act: Act) -> bool:
+        theirs = deal_of(act)
+        mine = judge(match.round.stage, record).record
+        return act.kind != ActKind.RETRACT.value and bool(theirs and theirs.normal_record == mine)
+
+    deal = perform(match, sent, apply=apply, hold=hold, same=same)
+    assert deal is not None  # a deal or redeal always has its row
+    return deal
+
+
+def retract_deal(
+    match: Match, *, uuid: UUID, after: UUID | None, game: int = 1, by: Account | None = None
+) -> Deal | None:
+    """The last current deal of the game no longer counts; the row stays.
+
+    Raises NothingToRetract, MatchClosed, ActConflict, UuidReused.
+    """
+    sent = Sent(uuid=uuid, kind=ActKind.RETRACT, game=game, after=after, by=by)
+
+    def apply(locked: Match) -> Deal:
+        last = _current(live_game(locked, game)).last()
+        if last is None:
+            raise NothingToRetract(table=locked.table or "–", game=game)
+        last.state = DealState.RETRACTED.value
+        last.save()
+        return last
+
+    def hold(locked: Match) -> None:
+        live_game(locked, game)
+
+    return perform(
+        match, sent, apply=apply, hold=hold, same=lambda act: act.kind == ActKind.RETRACT.value
+    )
+
+
+def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) -> Deal:
+    """A new row stands in the place of this one, which stays as superseded.
+
+    Raises DealRefused, DealNotCurrent, ReasonMissing, MatchClosed once the match is confirmed.
+    """
+    if not reason.strip():
+        raise ReasonMissing(number=deal.number)
+    with writing():
+        match = Match.objects.select_for_update(of=("self",)).get(pk=deal.game.match_id)
+        deal.refresh_from_db()
+        if match.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
+            raise MatchClosed(table=match.table or "–", code=match.code)
+        if deal.state != DealState.CURRENT.value:
+            raise DealNotCurrent(number=deal.number)
+        verdict = judge(match.round.stage, record)
+        if verdict.fault:
+            raise _refused(verdict, game=deal.game.leg, number=deal.number)
+        act = append_act(
+            "deal_corrected",
+            subject=match.uuid,
+            scope=match.tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={"deal": str(deal.uuid), "record": record, "reason": reason},
+        )
+        new = _replace(deal, act.uuid, record, verdict, reason=reason, by=by)
+        match_changed(match)
+    return new
+
+
+def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> None:
+    """The match is no longer disputed: the held deal takes the other's place, or all held are dropped.
+
+    ``held`` None means that what was there first stands. Raises NothingHeld.
+    """
+    with writing():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        waiting = list(Deal.objects.filter(game__match=locked, state=DealState.HELD.value))
+        if locked.state != MatchState.DISPUTED.value or (held and held not in waiting):
+            raise NothingHeld(table=locked.table or "–")
+        for deal in waiting:
+            _settle_held(deal, chosen=deal == held)
+        append_act(
+            "dispute_resolved",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={"held": str(held.uuid) if held else ""},
+        )
+        match_changed(locked)
+
+
+def live_game(match: Match, leg: int) -> Game:
+    """The game that this leg is played in now; raises GameUnknown."""
+    found = match.games.filter(leg=leg, state=GameState.LIVE.value).first()
+    if found is None:
+        raise GameUnknown(game=leg, code=match.code)
+    return found
+
+
+def _settle_held(deal: Deal, *, chosen: bool) -> None:
+    """A chosen deal replaces the current one of its number; the others are kept as rejected."""
+    if not chosen:
+        deal.state = DealState.REJECTED.value
+        deal.save()
+        return
+    standing = _current(deal.game).filter(number=deal.number).first()
+    if standing:
+        standing.state = DealState.SUPERSEDED.value
+        standing.superseded_by = deal
+        standing.save()
+    deal.state = DealState.CURRENT.value
+    deal.save()
+
+
+def _current(game: Game):  # type: ignore[no-untyped-def]
+    return game.deals.filter(state=DealState.CURRENT.value).order_by("number")
+
+
+def _next_number(game: Game) -> int:
+    last = _current(game).last()
+    return last.number + 1 if last else 1
+
+
+def _store(
+    game: Game,
+    sent: Sent,
+    verdict: Verdict,
+    *,
+    state: DealState,
+    typed_score: tuple[int, int] | None = None,
+) -> Deal:
+    return Deal.objects.create(
+        uuid=sent.uuid,
+        game=game,
+        number=_held_number(game, sent) if state is DealState.HELD else _next_number(game),
+        state=state.value,
+        record=sent.record,
+        typed_score=typed_score,
+        source=sent.source.value,
+        entered_by=sent.by,
+        entered_at=timezone.now(),
+        **verdict_fields(verdict),
+    )
+
+
+def _held_number(game: Game, sent: Sent) -> int:
+    """The number this deal would have had when it was made: one after the deal its sender saw."""
+    seen = Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
+    return seen.number + 1 if seen else 1
+
+
+def _replace(
+    deal: Deal, uuid: UUID, record: str, verdict: Verdict, *, reason: str, by: Account | None
+) -> Deal:
+    deal.state = DealState.SUPERSEDED.value
+    deal.save()
+    new = Deal.objects.create(
+        uuid=uuid,
+        game=deal.game,
+        number=deal.number,
+        state=DealState.CURRENT.value,
+        record=record,
+        reason=reason,
+        source=Source.DESK.value,
+        entered_by=by,
+        entered_at=timezone.now(),
+        **verdict_fields(verdict),
+    )
+    deal.superseded_by = new
+    deal.save()
+    return new
+
+
+def _is_finished(game: Game) -> bool:
+    result = getattr(game.match, "result", None)
+    games = result.match_score.games if result else ()
+    return any(score.number == game.leg and score.finished for score in games)
+
+
+def _refused(verdict: Verdict, *, game: int, number: int) -> DealRefused:
+    fault = verdict.fault
+    assert fault is not None  # only called for a fault
+    return DealRefused(fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number)

@@ -1,0 +1,110 @@
+"""Results without deals: totals only (合計のみ), forfeit, void. Each is a new version."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from clubs.models import Account
+from engine import RULESETS
+from ledger.acts import append_act
+from ledger.transactions import writing
+from scoring.domain.facts import OutcomeKind
+from scoring.enums import Source
+from scoring.errors import MatchClosed, ReasonMissing, RoundNotPublished, TotalsRefused
+from scoring.models import Outcome
+from scoring.services.results import match_changed
+from tournaments.enums import MatchState, RoundState
+from tournaments.models import Match
+
+
+def record_totals(
+    match: Match,
+    *,
+    totals: Sequence[tuple[int, int]],
+    ended_by: str = "",
+    by: Account | None = None,
+    source: Source = Source.DESK,
+) -> Outcome:
+    """The totals of each game stand as typed, checked by the engine; deals win over them.
+
+    Raises TotalsRefused with the fault and the game, MatchClosed.
+    """
+    stage = match.round.stage
+    for game, (one, two) in enumerate(totals, 1):
+        verdict = RULESETS[stage.ruleset_key].check_total(
+            f"total,{one}-{two}" + (f",{ended_by}" if ended_by else ""),
+            options=stage.options,
+            target=stage.profile.target or 0,
+        )
+        if verdict.fault:
+            raise TotalsRefused(fault=verdict.fault.code, game=game)
+    return _record(
+        match,
+        kind=OutcomeKind.TOTALS,
+        points=[list(pair) for pair in totals],
+        ended_by=ended_by,
+        by=by,
+        source=source,
+    )
+
+
+def record_forfeit(match: Match, *, winner: int, reason: str, by: Account | None) -> Outcome:
+    """The side wins without play (不戦勝). Raises ReasonMissing, MatchClosed."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    return _record(match, kind=OutcomeKind.FORFEIT, winner=winner, reason=reason, by=by)
+
+
+def withdraw_outcome(match: Match, *, reason: str, by: Account | None) -> Outcome:
+    """What was typed without deals no longer counts; the deals alone do."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    return _record(match, kind=OutcomeKind.TOTALS, withdrawn=True, reason=reason, by=by)
+
+
+def _record(
+    match: Match,
+    *,
+    kind: OutcomeKind,
+    by: Account | None,
+    points: Sequence[Sequence[int]] = (),
+    winner: int | None = None,
+    ended_by: str = "",
+    reason: str = "",
+    withdrawn: bool = False,
+    source: Source = Source.DESK,
+) -> Outcome:
+    with writing():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        if locked.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
+            raise MatchClosed(table=locked.table or "–", code=locked.code)
+        if locked.round.state != RoundState.PUBLISHED.value:
+            raise RoundNotPublished(round=locked.round.number)
+        outcome = Outcome.objects.create(
+            match=locked,
+            version=locked.outcomes.count() + 1,
+            kind=kind.value,
+            points=list(points),
+            winner=winner,
+            ended_by=ended_by,
+            reason=reason,
+            withdrawn=withdrawn,
+            source=source.value,
+            entered_by=by,
+            entered_at=timezone.now(),
+        )
+        append_act(
+            "outcome_recorded",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={
+                "kind": kind.value,
+                "points": list(points),
+                "winner": winner,
+                "reason": reason,
+                "withdrawn": withdrawn,
+            },
+        )
+        match_changed(locked)
+    return outcome

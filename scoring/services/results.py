@@ -1,0 +1,152 @@
+"""Settling a match: its result is derived whole from what counts now, never added to."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils import timezone
+
+from clubs.models import Account
+from ledger.acts import append_act
+from ledger.models import Act
+from ledger.transactions import writing
+from scoring.domain.facts import DealFacts, OutcomeFacts, OutcomeKind
+from scoring.domain.match_score import MatchScore, score_match
+from scoring.domain.stored_score import score_to
+from scoring.enums import ActKind, DealState
+from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing
+from scoring.models import Deal, MatchResult, Outcome
+from tournaments.enums import GameState, MatchState, RoundState
+from tournaments.models import Game, Match
+from tournaments.services.versions import raise_public_version
+
+RESOLVED = "dispute_resolved"
+
+
+def derive_score(match: Match) -> MatchScore:
+    """The match's score from its current deals, its current outcome and the frozen profile."""
+    deals = Deal.objects.filter(
+        game__match=match, game__state=GameState.LIVE.value, state=DealState.CURRENT.value
+    ).select_related("game")
+    outcome = match.outcomes.order_by("version").last()
+    return score_match(
+        list(deal_facts(deals.order_by("game__leg", "number"))),
+        list(outcome_facts(outcome)),
+        profile=match.round.stage.profile,
+        sides=sorted(side.number for side in match.sides.all()),
+    )
+
+
+def settle_match(match: Match) -> MatchScore:
+    """The stored result and the match's state follow again from what counts now."""
+    score = derive_score(match)
+    MatchResult.objects.update_or_create(match=match, defaults={"score": score_to(score)})
+    state = _state_of(match, score)
+    if state != match.state:
+        match.state = state
+        match.save()
+    if state == MatchState.PLAYING.value:
+        _open_next_game(match, score)
+    return score
+
+
+def match_changed(match: Match) -> None:
+    """After an act: the match is settled and no public page shows what was."""
+    if match.first_played_at is None:
+        match.first_played_at = timezone.now()
+        match.save()
+    settle_match(match)
+    raise_public_version(match.tournament)
+
+
+def confirm_match(match: Match, *, by: Account | None) -> None:
+    """The result stands; further acts are refused. Raises NotToConfirm while it is not complete."""
+    with writing():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        if locked.state == MatchState.CONFIRMED.value:
+            return
+        if locked.state != MatchState.TO_CONFIRM.value:
+            raise NotToConfirm(table=locked.table or "–", state=locked.state)
+        locked.state = MatchState.CONFIRMED.value
+        locked.save()
+        raise_public_version(locked.tournament)
+        _append("match_confirmed", locked, by=by)
+
+
+def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
+    """The match may be changed again while its round is open. Raises MatchClosed, ReasonMissing."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    with writing():
+        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        if locked.round.state != RoundState.PUBLISHED.value:
+            raise MatchClosed(table=locked.table or "–", code=locked.code)
+        locked.state = MatchState.WAITING.value
+        locked.save()
+        settle_match(locked)
+        raise_public_version(locked.tournament)
+        _append("match_reopened", locked, by=by, reason=reason)
+
+
+def deal_facts(deals: Iterable[Deal]) -> Iterator[DealFacts]:
+    """Stored verdicts as the plain values that domains compute with."""
+    for deal in deals:
+        outcome = deal.outcome or {}
+        yield DealFacts(
+            game=deal.game.leg,
+            end=outcome["end"],
+            points={int(side): points for side, points in outcome["points"].items()},
+            seat=outcome.get("seat"),
+            side=outcome.get("side"),
+            special=outcome.get("special"),
+            sets_total=bool(outcome.get("sets_total")),
+        )
+
+
+def outcome_facts(outcome: Outcome | None) -> Iterator[OutcomeFacts]:
+    """The current outcome row, one value per game where it holds totals."""
+    if outcome is None or outcome.withdrawn:
+        return
+    kind = OutcomeKind(outcome.kind)
+    if kind is not OutcomeKind.TOTALS:
+        yield OutcomeFacts(kind, side=outcome.winner)
+        return
+    for game, totals in enumerate(outcome.points, 1):
+        yield OutcomeFacts(
+            kind,
+            game=game,
+            points=dict(enumerate(totals, 1)),
+            reason=outcome.ended_by or None,
+        )
+
+
+def is_held(match: Match) -> bool:
+    """True while an act is held that the desk has not resolved."""
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
+    last = acts.order_by("-number").first()
+    return last is not None and last.kind == ActKind.HELD.value
+
+
+def _state_of(match: Match, score: MatchScore) -> str:
+    if is_held(match) or score.disputed:
+        return MatchState.DISPUTED.value
+    if score.decided_by is OutcomeKind.VOID:
+        return MatchState.VOID.value
+    if score.finished:
+        confirmed = match.state == MatchState.CONFIRMED.value or match.is_bye
+        return MatchState.CONFIRMED.value if confirmed else MatchState.TO_CONFIRM.value
+    return MatchState.PLAYING.value if score.games else MatchState.WAITING.value
+
+
+def _open_next_game(match: Match, score: MatchScore) -> None:
+    """A best of n has its next game as soon as the one before is over."""
+    finished = sum(game.finished for game in score.games)
+    Game.objects.get_or_create(match=match, leg=finished + 1, state=GameState.LIVE.value)
+
+
+def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:
+    append_act(
+        kind,
+        subject=match.uuid,
+        scope=match.tournament.uuid,
+        actor=by.uuid if by else None,
+        payload={"reason": reason},
+    )

@@ -1,0 +1,44 @@
+"""Least-cost perfect matching: the one module that knows the solver.
+
+Costs are whole numbers in order of weight (the first outweighs all others together, and so on), so
+an optimum is exact in every one of them. Missing edges are what may not be.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+import rustworkx
+
+Edge: TypeAlias = tuple[int, int]
+Costs: TypeAlias = tuple[int, ...]
+
+
+def cheapest_matching(size: int, edges: Mapping[Edge, Costs]) -> list[Edge]:
+    """As many pairs of 0…size-1 as can be, and among those the pairs with the least costs, in order."""
+    weights = weighed(list(edges.values()), tables=size // 2)
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from([(a, b, -weight) for (a, b), weight in zip(edges, weights, strict=True)])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def weighed(costs: Sequence[Costs], *, tables: int) -> list[int]:
+    """One number for each list of costs: the gap of each place exceeds what all later places can add up to."""
+    gaps = gaps_for(costs, tables=tables)
+    return [sum(cost * gap for cost, gap in zip(row, gaps, strict=True)) for row in costs]
+
+
+def gaps_for(costs: Sequence[Costs], *, tables: int) -> list[int]:
+    gaps: list[int] = []
+    gap = 1
+    for column in reversed(list(zip(*costs, strict=True))):
+        gaps.append(gap)
+        gap *= max(column) * tables + 1
+    return gaps[::-1]
+
+
+def unmatched(size: int, pairs: Iterable[Edge]) -> list[int]:
+    """Who is in no pair, in order."""
+    taken = {unit for pair in pairs for unit in pair}
+    return [unit for unit in range(size) if unit not in taken]

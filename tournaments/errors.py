@@ -1,0 +1,43 @@
+"""What tournaments refuse; each carries what the desk needs to mend it."""
+
+from ledger.errors import Refusal
+
+
+class TournamentRefusal(Refusal):
+    pass
+
+
+class SlugTaken(TournamentRefusal):
+    code = "slug_taken"
+
+
+class AlreadyEntered(TournamentRefusal):
+    code = "already_entered"
+
+
+class SamePersonTwice(TournamentRefusal):
+    code = "same_person_twice"
+
+
+class ReceptionClosed(TournamentRefusal):
+    code = "reception_closed"
+
+
+class ReceptionOpen(TournamentRefusal):
+    code = "reception_open"
+
+
+class TooFewEntries(TournamentRefusal):
+    code = "too_few_entries"
+
+
+class FeeTooHigh(TournamentRefusal):
+    code = "fee_too_high"
+
+
+class FeeTaken(TournamentRefusal):
+    code = "fee_taken"
+
+
+class StageStarted(TournamentRefusal):
+    code = "stage_started"

@@ -1,0 +1,98 @@
+"""Entering pairs and single persons."""
+
+from collections.abc import Sequence
+
+from clubs.models import Account, Member
+from ledger.acts import append_act
+from ledger.transactions import writing
+from tournaments.errors import AlreadyEntered, SamePersonTwice
+from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
+from tournaments.services.versions import raise_public_version
+
+
+def enter_pair(
+    division: Division,
+    *,
+    first: Member,
+    second: Member,
+    name: str = "",
+    drawn_by_lot: bool = False,
+    by: Account | None = None,
+) -> Entry:
+    """The two stand in the list as one entry, named in the order given, with the next number.
+
+    Raises AlreadyEntered naming the entry in which one of them stands (T42).
+    """
+    if first == second:
+        raise SamePersonTwice(person=first.name)
+    return _enter(division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by)
+
+
+def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
+    """The person is expected and waits in the pool for a partner."""
+    with writing():
+        _refuse_entered(division, [person])
+        attendance = expect(division.tournament, person)
+        _append("person_entered", division, attendance.uuid, by=by, people=[person])
+    return attendance
+
+
+def expect(tournament: Tournament, person: Member) -> Attendance:
+    """The person is on the reception list with the event's fee due; call inside ``writing()``."""
+    attendance, _ = Attendance.objects.get_or_create(
+        tournament=tournament, member=person, defaults={"fee_due": tournament.fee}
+    )
+    return attendance
+
+
+def _enter(
+    division: Division,
+    people: Sequence[Member],
+    *,
+    name: str,
+    drawn_by_lot: bool,
+    by: Account | None,
+) -> Entry:
+    with writing():
+        # The row lock makes two desks wait for each other: numbers have no twins.
+        Division.objects.select_for_update().get(pk=division.pk)
+        _refuse_entered(division, people)
+        last = division.entries.order_by("-number").first()
+        entry = Entry.objects.create(
+            division=division,
+            number=last.number + 1 if last else 1,
+            name=name.strip(),
+            drawn_by_lot=drawn_by_lot,
+        )
+        for number, person in enumerate(people, 1):
+            EntryMember.objects.create(entry=entry, member=person, number=number)
+            expect(division.tournament, person)
+        raise_public_version(division.tournament)
+        _append("pair_entered", division, entry.uuid, by=by, people=people)
+    return entry
+
+
+def _refuse_entered(division: Division, people: Sequence[Member]) -> None:
+    taken = (
+        EntryMember.objects.filter(
+            member__in=people,
+            entry__division__tournament=division.tournament,
+            entry__withdrawn_at=None,
+        )
+        .select_related("entry", "member")
+        .first()
+    )
+    if taken:
+        raise AlreadyEntered(person=taken.member.name, entry=taken.entry.number)
+
+
+def _append(
+    kind: str, division: Division, subject: object, *, by: Account | None, people: Sequence[Member]
+) -> None:
+    append_act(
+        kind,
+        subject=subject,  # type: ignore[arg-type]
+        scope=division.tournament.uuid,
+        actor=by.uuid if by else None,
+        payload={"people": [str(person.uuid) for person in people]},
+    )

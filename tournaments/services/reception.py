@@ -1,0 +1,117 @@
+"""Reception: who is here, the fee, and the closing that turns the pool into pairs.
+
+tournaments.md §2: reception closes → orphans of named pairs and singles form one pool →
+partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for a walk-in.
+"""
+
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs.models import Account, Member
+from ledger.acts import append_act
+from ledger.transactions import writing
+from tournaments.domain.partners import draw_partners
+from tournaments.enums import TournamentState
+from tournaments.errors import FeeTaken, FeeTooHigh, ReceptionClosed
+from tournaments.models import Attendance, Division, Entry, Stage, Tournament
+from tournaments.selectors.reception import incomplete_pairs, partner_pool
+from tournaments.services.entries import enter_pair, expect
+from tournaments.services.versions import raise_public_version
+
+
+def mark_present(
+    tournament: Tournament, *, person: Member, present: bool = True, by: Account | None = None
+) -> Attendance:
+    """The person is here (or not, after all)."""
+    with writing():
+        attendance = expect(tournament, person)
+        attendance.present = present
+        attendance.arrived_at = timezone.now() if present else None
+        attendance.save()
+        _append("arrived" if present else "not_present", attendance, by=by)
+    return attendance
+
+
+def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) -> Attendance:
+    """The amount is taken and the receipt has the event's next number.
+
+    Raises FeeTaken when nothing is owed, FeeTooHigh when it is more than what is owed.
+    """
+    with writing():
+        Tournament.objects.select_for_update().get(pk=attendance.tournament_id)
+        attendance.refresh_from_db()
+        if not attendance.owes:
+            raise FeeTaken(person=attendance.member.name)
+        if amount > attendance.owes:
+            raise FeeTooHigh(amount=amount, owes=attendance.owes)
+        attendance.fee_taken += amount
+        attendance.receipt_number = attendance.receipt_number or _next_receipt(attendance)
+        attendance.save()
+        _append("fee_taken", attendance, by=by, amount=amount)
+    return attendance
+
+
+def close_reception(
+    division: Division, *, avoid_same_branch: bool = False, by: Account | None = None
+) -> list[Entry]:
+    """Everybody present stands in a pair, but for one of an odd pool; returns the new pairs.
+
+    Pairs with somebody missing are withdrawn; whoever came of them is in the pool. The lot
+    follows from the stage's seed, so that the same pool gives the same pairs.
+    """
+    tournament = division.tournament
+    with writing():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if locked.state != TournamentState.RECEPTION.value:
+            raise ReceptionClosed(event=tournament.name)
+        for entry in incomplete_pairs(division):
+            entry.withdrawn_at = timezone.now()
+            entry.save()
+        pairs = _draw_pool(division, avoid_same_branch=avoid_same_branch, by=by)
+        locked.state = TournamentState.RUNNING.value
+        locked.save()
+        raise_public_version(tournament)
+        append_act(
+            "reception_closed",
+            subject=tournament.uuid,
+            scope=tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={"pairs_by_lot": [str(entry.uuid) for entry in pairs]},
+        )
+    tournament.refresh_from_db()
+    return pairs
+
+
+def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
+    pool = {str(member.uuid): member for member in partner_pool(division)}
+    branches = {
+        key: frozenset(m.branch_id for m in member.memberships.all()) for key, member in pool.items()
+    }
+    lot = draw_partners(
+        list(pool),
+        seed=f"{_stage_of(division).seed}/partners",
+        branches=branches if avoid_same_branch else {},
+    )
+    return [
+        enter_pair(division, first=pool[a], second=pool[b], drawn_by_lot=True, by=by)
+        for a, b in lot.pairs
+    ]
+
+
+def _stage_of(division: Division) -> Stage:
+    return division.stages.get(number=1)
+
+
+def _next_receipt(attendance: Attendance) -> int:
+    taken = Attendance.objects.filter(tournament=attendance.tournament_id)
+    return int(taken.aggregate(last=Max("receipt_number"))["last"] or 0) + 1
+
+
+def _append(kind: str, attendance: Attendance, *, by: Account | None, **facts: int) -> None:
+    append_act(
+        kind,
+        subject=attendance.uuid,
+        scope=attendance.tournament.uuid,
+        actor=by.uuid if by else None,
+        payload={"person": str(attendance.member.uuid), **facts},
+    )
