@@ -16,7 +16,11 @@ def _file_values(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
     lines = (line.strip() for line in path.read_text("utf-8").splitlines())
-    pairs = (line.partition("=") for line in lines if "=" in line and not line.startswith("#"))
+    pairs = (
+        line.partition("=")
+        for line in lines
+        if "=" in line and not line.startswith("#")
+    )
     return {name.strip(): value.strip().strip("\"'") for name, _, value in pairs}
 
 
@@ -90,7 +94,9 @@ def database() -> dict[str, object]:
             "OPTIONS": {"pool": True},
         }
     if url.scheme not in {"", "sqlite"}:
-        raise ValueError(f"DATABASE_URL: '{url.scheme}' is unknown; use postgres:// or leave it out")
+        raise ValueError(
+            f"DATABASE_URL: '{url.scheme}' is unknown; use postgres:// or leave it out"
+        )
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": url.path or str(home() / "banzuke.sqlite3"),

@@ -21,7 +21,11 @@ class Account(AbstractBaseUser):
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)
     username = models.CharField(max_length=60, unique=True)
     member = models.OneToOneField(
-        "clubs.Member", null=True, blank=True, on_delete=models.SET_NULL, related_name="account"
+        "clubs.Member",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="account",
     )
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -39,12 +43,15 @@ class Role(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="roles")
     scope = models.CharField(max_length=20, choices=[(s.value, s.value) for s in Scope])
     scope_uuid = models.UUIDField(null=True, blank=True)
-    role = models.CharField(max_length=20, choices=[(r.value, r.value) for r in RoleName])
+    role = models.CharField(
+        max_length=20, choices=[(r.value, r.value) for r in RoleName]
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["account", "scope", "scope_uuid", "role"], name="one_role_a_place"
+                fields=["account", "scope", "scope_uuid", "role"],
+                name="one_role_a_place",
             ),
             models.UniqueConstraint(
                 fields=["account", "role"],

@@ -25,7 +25,9 @@ def open_account(username: str, *, password: str, by: Account | None = None) -> 
         raise PasswordTooWeak(reasons=error.messages) from error
     with writing():
         account = Account.objects.create_account(username, password=password)
-        append_act("account_opened", subject=account.uuid, actor=by.uuid if by else None)
+        append_act(
+            "account_opened", subject=account.uuid, actor=by.uuid if by else None
+        )
     return account
 
 
@@ -47,6 +49,10 @@ def grant_role(
                 "role_granted",
                 subject=account.uuid,
                 actor=by.uuid if by else None,
-                payload={"role": role, "scope": scope, "scope_uuid": str(scope_uuid or "")},
+                payload={
+                    "role": role,
+                    "scope": scope,
+                    "scope_uuid": str(scope_uuid or ""),
+                },
             )
     return granted

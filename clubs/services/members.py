@@ -33,7 +33,9 @@ def register_member(
         )
         if branch:
             Membership.objects.create(member=member, branch=branch)
-        append_act("member_registered", subject=member.uuid, actor=by.uuid if by else None)
+        append_act(
+            "member_registered", subject=member.uuid, actor=by.uuid if by else None
+        )
     return member
 
 
@@ -43,6 +45,8 @@ def found_club(name: str, *, slug: str, branches: dict[str, str]) -> Club:
         club, _ = Club.objects.get_or_create(slug=slug, defaults={"name": name})
         for number, (branch_slug, branch_name) in enumerate(branches.items(), 1):
             Branch.objects.get_or_create(
-                club=club, slug=branch_slug, defaults={"name": branch_name, "number": number}
+                club=club,
+                slug=branch_slug,
+                defaults={"name": branch_name, "number": number},
             )
     return club

@@ -7,7 +7,7 @@ from config import env
 
 env.use_home(Path(tempfile.mkdtemp(prefix="banzuke-test-")))
 
-from config.settings.base import *  # noqa: E402, F403 - the home must be chosen first
+from config.settings.base import *
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True

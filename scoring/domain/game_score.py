@@ -8,7 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scoring.domain.facts import FIVE_FIVE, TIME_UP, DealFacts, OutcomeFacts, OutcomeKind, Result
+from scoring.domain.facts import (
+    FIVE_FIVE,
+    TIME_UP,
+    DealFacts,
+    OutcomeFacts,
+    OutcomeKind,
+    Result,
+)
 from tournaments.domain.profile import Overshoot, Profile, TimeUpEqual, WinnerPoints
 
 Totals: TypeAlias = Mapping[int, int]

@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.domain.facts import FIVE_FIVE, DealFacts, OutcomeFacts, OutcomeKind, Result
-from scoring.domain.game_score import GameScore, Results, alike, decided, score_game, winner_of
+from scoring.domain.game_score import (
+    GameScore,
+    Results,
+    alike,
+    decided,
+    score_game,
+    winner_of,
+)
 from tournaments.domain.profile import DrawRule, FiveFiveWins, Profile
 
 __all__ = [

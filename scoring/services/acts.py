@@ -68,11 +68,17 @@ def perform(
     """
     with writing():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
+        if (
+            earlier := Act.objects.filter(uuid=sent.uuid)
+            .select_related("payload")
+            .first()
+        ):
             return _answer_again(locked, earlier, sent)
         _refuse_closed(locked)
         last = last_act(locked)
-        if locked.state != MatchState.DISPUTED.value and sent.after == (last and last.uuid):
+        if locked.state != MatchState.DISPUTED.value and sent.after == (
+            last and last.uuid
+        ):
             deal = apply(locked)
             _append(locked, sent, kind=sent.kind.value, deal=deal)
             match_changed(locked)
@@ -88,7 +94,9 @@ def perform(
 
 def deal_of(act: Act) -> Deal | None:
     """The deal that an act made or took back."""
-    return Deal.objects.filter(uuid=str(act.payload.content.get("deal") or act.uuid)).first()
+    return Deal.objects.filter(
+        uuid=str(act.payload.content.get("deal") or act.uuid)
+    ).first()
 
 
 def _refuse_closed(match: Match) -> None:
@@ -120,7 +128,12 @@ def _act_after(match: Match, after: UUID | None) -> Act | None:
 
 
 def _append(
-    match: Match, sent: Sent, *, kind: str, deal: Deal | None, against: Act | None = None
+    match: Match,
+    sent: Sent,
+    *,
+    kind: str,
+    deal: Deal | None,
+    against: Act | None = None,
 ) -> None:
     append_act(
         kind,
@@ -146,4 +159,3 @@ def _conflict(existing: Act | None, sent: Sent) -> ActConflict:
 
 def _shown(content: dict[str, object]) -> dict[str, object]:
     return {name: content.get(name, "") for name in ("act", "game", "record")}
-

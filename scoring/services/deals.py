@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from django.utils import timezone
+from engine import Verdict
 
 from clubs.models import Account
-from engine import Verdict
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
@@ -47,7 +47,15 @@ def record_deal(
     as a rejected row when ``keep_rejected``. Raises MatchClosed, GameFinished, ActConflict (both
     kept), UuidReused.
     """
-    sent = Sent(uuid=uuid, kind=kind, game=game, after=after, record=record, by=by, source=source)
+    sent = Sent(
+        uuid=uuid,
+        kind=kind,
+        game=game,
+        after=after,
+        record=record,
+        by=by,
+        source=source,
+    )
 
     def apply(locked: Match) -> Deal:
         live = live_game(locked, game)
@@ -69,7 +77,9 @@ def record_deal(
     def same(act: Act) -> bool:
         theirs = deal_of(act)
         mine = judge(match.round.stage, record).record
-        return act.kind != ActKind.RETRACT.value and bool(theirs and theirs.normal_record == mine)
+        return act.kind != ActKind.RETRACT.value and bool(
+            theirs and theirs.normal_record == mine
+        )
 
     deal = perform(match, sent, apply=apply, hold=hold, same=same)
     assert deal is not None  # a deal or redeal always has its row
@@ -77,7 +87,12 @@ def record_deal(
 
 
 def retract_deal(
-    match: Match, *, uuid: UUID, after: UUID | None, game: int = 1, by: Account | None = None
+    match: Match,
+    *,
+    uuid: UUID,
+    after: UUID | None,
+    game: int = 1,
+    by: Account | None = None,
 ) -> Deal | None:
     """The last current deal of the game no longer counts; the row stays.
 
@@ -97,7 +112,11 @@ def retract_deal(
         live_game(locked, game)
 
     return perform(
-        match, sent, apply=apply, hold=hold, same=lambda act: act.kind == ActKind.RETRACT.value
+        match,
+        sent,
+        apply=apply,
+        hold=hold,
+        same=lambda act: act.kind == ActKind.RETRACT.value,
     )
 
 
@@ -137,7 +156,9 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
     """
     with writing():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        waiting = list(Deal.objects.filter(game__match=locked, state=DealState.HELD.value))
+        waiting = list(
+            Deal.objects.filter(game__match=locked, state=DealState.HELD.value)
+        )
         if locked.state != MatchState.DISPUTED.value or (held and held not in waiting):
             raise NothingHeld(table=locked.table or "–")
         for deal in waiting:
@@ -195,7 +216,9 @@ def _store(
     return Deal.objects.create(
         uuid=sent.uuid,
         game=game,
-        number=_held_number(game, sent) if state is DealState.HELD else _next_number(game),
+        number=_held_number(game, sent)
+        if state is DealState.HELD
+        else _next_number(game),
         state=state.value,
         record=sent.record,
         typed_score=typed_score,
@@ -208,12 +231,20 @@ def _store(
 
 def _held_number(game: Game, sent: Sent) -> int:
     """The number this deal would have had when it was made: one after the deal its sender saw."""
-    seen = Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
+    seen = (
+        Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
+    )
     return seen.number + 1 if seen else 1
 
 
 def _replace(
-    deal: Deal, uuid: UUID, record: str, verdict: Verdict, *, reason: str, by: Account | None
+    deal: Deal,
+    uuid: UUID,
+    record: str,
+    verdict: Verdict,
+    *,
+    reason: str,
+    by: Account | None,
 ) -> Deal:
     deal.state = DealState.SUPERSEDED.value
     deal.save()
@@ -243,4 +274,6 @@ def _is_finished(game: Game) -> bool:
 def _refused(verdict: Verdict, *, game: int, number: int) -> DealRefused:
     fault = verdict.fault
     assert fault is not None  # only called for a fault
-    return DealRefused(fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number)
+    return DealRefused(
+        fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number
+    )

@@ -1,19 +1,18 @@
 """Settling a match: its result is derived whole from what counts now, never added to."""
 
-from collections.abc import Iterable, Iterator
-
 from django.utils import timezone
 
 from clubs.models import Account
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
-from scoring.domain.facts import DealFacts, OutcomeFacts, OutcomeKind
+from scoring.domain.facts import OutcomeKind
 from scoring.domain.match_score import MatchScore, score_match
 from scoring.domain.stored_score import score_to
 from scoring.enums import ActKind, DealState
 from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing
-from scoring.models import Deal, MatchResult, Outcome
+from scoring.models import Deal, MatchResult
+from scoring.selectors.facts import deal_facts, outcome_facts
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Game, Match
 from tournaments.services.versions import raise_public_version
@@ -24,7 +23,9 @@ RESOLVED = "dispute_resolved"
 def derive_score(match: Match) -> MatchScore:
     """The match's score from its current deals, its current outcome and the frozen profile."""
     deals = Deal.objects.filter(
-        game__match=match, game__state=GameState.LIVE.value, state=DealState.CURRENT.value
+        game__match=match,
+        game__state=GameState.LIVE.value,
+        state=DealState.CURRENT.value,
     ).select_related("game")
     outcome = match.outcomes.order_by("version").last()
     return score_match(
@@ -38,7 +39,9 @@ def derive_score(match: Match) -> MatchScore:
 def settle_match(match: Match) -> MatchScore:
     """The stored result and the match's state follow again from what counts now."""
     score = derive_score(match)
-    MatchResult.objects.update_or_create(match=match, defaults={"score": score_to(score)})
+    MatchResult.objects.update_or_create(
+        match=match, defaults={"score": score_to(score)}
+    )
     state = _state_of(match, score)
     if state != match.state:
         match.state = state
@@ -86,41 +89,11 @@ def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
         _append("match_reopened", locked, by=by, reason=reason)
 
 
-def deal_facts(deals: Iterable[Deal]) -> Iterator[DealFacts]:
-    """Stored verdicts as the plain values that domains compute with."""
-    for deal in deals:
-        outcome = deal.outcome or {}
-        yield DealFacts(
-            game=deal.game.leg,
-            end=outcome["end"],
-            points={int(side): points for side, points in outcome["points"].items()},
-            seat=outcome.get("seat"),
-            side=outcome.get("side"),
-            special=outcome.get("special"),
-            sets_total=bool(outcome.get("sets_total")),
-        )
-
-
-def outcome_facts(outcome: Outcome | None) -> Iterator[OutcomeFacts]:
-    """The current outcome row, one value per game where it holds totals."""
-    if outcome is None or outcome.withdrawn:
-        return
-    kind = OutcomeKind(outcome.kind)
-    if kind is not OutcomeKind.TOTALS:
-        yield OutcomeFacts(kind, side=outcome.winner)
-        return
-    for game, totals in enumerate(outcome.points, 1):
-        yield OutcomeFacts(
-            kind,
-            game=game,
-            points=dict(enumerate(totals, 1)),
-            reason=outcome.ended_by or None,
-        )
-
-
 def is_held(match: Match) -> bool:
     """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
+    acts = Act.objects.filter(
+        subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED]
+    )
     last = acts.order_by("-number").first()
     return last is not None and last.kind == ActKind.HELD.value
 
@@ -139,7 +112,9 @@ def _state_of(match: Match, score: MatchScore) -> str:
 def _open_next_game(match: Match, score: MatchScore) -> None:
     """A best of n has its next game as soon as the one before is over."""
     finished = sum(game.finished for game in score.games)
-    Game.objects.get_or_create(match=match, leg=finished + 1, state=GameState.LIVE.value)
+    Game.objects.get_or_create(
+        match=match, leg=finished + 1, state=GameState.LIVE.value
+    )
 
 
 def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:

@@ -29,7 +29,14 @@ from tournaments.domain.draw import Draw, NoLawfulDraw, Relaxation, Rules
 from tournaments.domain.pairing import draw_round as draw_by_format
 from tournaments.enums import Format, MatchState, RoundState, TournamentState
 from tournaments.errors import ReceptionOpen, TooFewEntries
-from tournaments.models import Announcement, AnnouncementKind, Entry, Match, Round, Stage
+from tournaments.models import (
+    Announcement,
+    AnnouncementKind,
+    Entry,
+    Match,
+    Round,
+    Stage,
+)
 from tournaments.selectors.reception import active_entries
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
@@ -83,7 +90,9 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
         _refuse_stale(locked)
         locked.state, locked.published_at = RoundState.PUBLISHED.value, timezone.now()
         locked.save()
-        Stage.objects.filter(pk=locked.stage_id, started_at=None).update(started_at=timezone.now())
+        Stage.objects.filter(pk=locked.stage_id, started_at=None).update(
+            started_at=timezone.now()
+        )
         for match in locked.matches.filter(table=None):
             _give_bye(match)
         announcement = Announcement.objects.create(
@@ -118,7 +127,10 @@ def open_tables(round: Round) -> list[int]:
     """Tables whose match is neither confirmed nor void, in the order of the hall."""
     done = [MatchState.CONFIRMED.value, MatchState.VOID.value]
     matches = round.matches.exclude(state__in=done).exclude(table=None)
-    return [int(table) for table in matches.order_by("table").values_list("table", flat=True)]
+    return [
+        int(table)
+        for table in matches.order_by("table").values_list("table", flat=True)
+    ]
 
 
 def drawn_tables(round: Round) -> dict[str, object]:
@@ -130,8 +142,13 @@ def drawn_tables(round: Round) -> dict[str, object]:
             {
                 "match": str(match.uuid),
                 "table": match.table,
-                "sides": [str(side.entry.uuid) if side.entry else None for side in match.sides.all()],
-                "seats": [[seat.number, str(seat.person.uuid)] for seat in match.seats.all()],
+                "sides": [
+                    str(side.entry.uuid) if side.entry else None
+                    for side in match.sides.all()
+                ],
+                "seats": [
+                    [seat.number, str(seat.person.uuid)] for seat in match.seats.all()
+                ],
             }
             for match in matches
         ],
@@ -150,7 +167,9 @@ def _draft(
     if len(entries) < 2:
         raise TooFewEntries(count=len(entries))
     purpose = f"round-{number}/{attempt}"
-    draw = _draw(stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries)
+    draw = _draw(
+        stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries
+    )
     round = Round.objects.create(stage=stage, number=number, seed=purpose)
     create_matches(round, draw=draw, entries=entries)
     append_act(
@@ -158,7 +177,11 @@ def _draft(
         subject=round.uuid,
         scope=stage.tournament.uuid,
         actor=by.uuid if by else None,
-        payload={"seed": purpose, "relaxed": sorted(relaxed), "draw": drawn_tables(round)},
+        payload={
+            "seed": purpose,
+            "relaxed": sorted(relaxed),
+            "draw": drawn_tables(round),
+        },
     )
     return round
 

@@ -52,4 +52,8 @@ def fee_totals(tournament: Tournament) -> dict[str, int]:
     sums = tournament.attendances.filter(present=True).aggregate(
         due=Sum("fee_due", default=0), taken=Sum("fee_taken", default=0)
     )
-    return {"due": sums["due"], "taken": sums["taken"], "owed": sums["due"] - sums["taken"]}
+    return {
+        "due": sums["due"],
+        "taken": sums["taken"],
+        "owed": sums["due"] - sums["taken"],
+    }

@@ -25,10 +25,14 @@ def enter_pair(
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
-    return _enter(division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by)
+    return _enter(
+        division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by
+    )
 
 
-def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
+def enter_person(
+    division: Division, *, person: Member, by: Account | None = None
+) -> Attendance:
     """The person is expected and waits in the pool for a partner."""
     with writing():
         _refuse_entered(division, [person])
@@ -87,7 +91,12 @@ def _refuse_entered(division: Division, people: Sequence[Member]) -> None:
 
 
 def _append(
-    kind: str, division: Division, subject: object, *, by: Account | None, people: Sequence[Member]
+    kind: str,
+    division: Division,
+    subject: object,
+    *,
+    by: Account | None,
+    people: Sequence[Member],
 ) -> None:
     append_act(
         kind,

@@ -22,7 +22,9 @@ def create_matches(
     return tables + byes
 
 
-def _create_match(round: Round, pairing: TablePairing, entries: Mapping[str, Entry]) -> Match:
+def _create_match(
+    round: Round, pairing: TablePairing, entries: Mapping[str, Entry]
+) -> Match:
     reasons = [asdict(reason) for reason in pairing.reasons]
     match = Match.objects.create(round=round, table=pairing.number, reasons=reasons)
     for number, (key,) in enumerate(pairing.sides, 1):

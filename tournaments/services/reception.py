@@ -20,7 +20,11 @@ from tournaments.services.versions import raise_public_version
 
 
 def mark_present(
-    tournament: Tournament, *, person: Member, present: bool = True, by: Account | None = None
+    tournament: Tournament,
+    *,
+    person: Member,
+    present: bool = True,
+    by: Account | None = None,
 ) -> Attendance:
     """The person is here (or not, after all)."""
     with writing():
@@ -32,7 +36,9 @@ def mark_present(
     return attendance
 
 
-def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) -> Attendance:
+def take_fee(
+    attendance: Attendance, *, amount: int, by: Account | None = None
+) -> Attendance:
     """The amount is taken and the receipt has the event's next number.
 
     Raises FeeTaken when nothing is owed, FeeTooHigh when it is more than what is owed.
@@ -45,7 +51,9 @@ def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) 
         if amount > attendance.owes:
             raise FeeTooHigh(amount=amount, owes=attendance.owes)
         attendance.fee_taken += amount
-        attendance.receipt_number = attendance.receipt_number or _next_receipt(attendance)
+        attendance.receipt_number = attendance.receipt_number or _next_receipt(
+            attendance
+        )
         attendance.save()
         _append("fee_taken", attendance, by=by, amount=amount)
     return attendance
@@ -82,10 +90,13 @@ def close_reception(
     return pairs
 
 
-def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
+def _draw_pool(
+    division: Division, *, avoid_same_branch: bool, by: Account | None
+) -> list[Entry]:
     pool = {str(member.uuid): member for member in partner_pool(division)}
     branches = {
-        key: frozenset(m.branch_id for m in member.memberships.all()) for key, member in pool.items()
+        key: frozenset(m.branch_id for m in member.memberships.all())
+        for key, member in pool.items()
     }
     lot = draw_partners(
         list(pool),
@@ -107,7 +118,9 @@ def _next_receipt(attendance: Attendance) -> int:
     return int(taken.aggregate(last=Max("receipt_number"))["last"] or 0) + 1
 
 
-def _append(kind: str, attendance: Attendance, *, by: Account | None, **facts: int) -> None:
+def _append(
+    kind: str, attendance: Attendance, *, by: Account | None, **facts: int
+) -> None:
     append_act(
         kind,
         subject=attendance.uuid,
