@@ -8,7 +8,15 @@ import re
 import subprocess
 from pathlib import Path
 
-COMPILE = ["uv", "pip", "compile", "--universal", "--quiet", "--no-header", "--no-annotate"]
+COMPILE = [
+    "uv",
+    "pip",
+    "compile",
+    "--universal",
+    "--quiet",
+    "--no-header",
+    "--no-annotate",
+]
 BLOCK = re.compile(r"(?<=^constraint-dependencies = \[\n).*?(?=^\]$)", re.MULTILINE | re.DOTALL)
 
 
@@ -20,11 +28,11 @@ def resolved(*arguments: str) -> str:
 
 def main() -> None:
     project = Path("pyproject.toml")
-    bare = BLOCK.sub("", project.read_text("utf-8"))
+    bare = BLOCK.sub("", project.read_text("utf-8"), count=1)
     project.write_text(bare, "utf-8")
     pins = resolved("--group", "dev", "--group", "full").splitlines()
     lines = "".join(f'    "{pin.strip()}",\n' for pin in pins if not pin.startswith("#"))
-    project.write_text(BLOCK.sub(lambda _: lines, bare), "utf-8")
+    project.write_text(BLOCK.sub(lambda _: lines, bare, count=1), "utf-8")
     Path("requirements.txt").write_text(resolved("--generate-hashes"), "utf-8")
 
 

@@ -8,8 +8,6 @@ PHRASES = {
         "or ask the society's admin for one."
     ),
     "name_missing": _("The name is missing. Type it and send again."),
-    "account_exists": _(
-        "The account “%(username)s” exists already. Choose another name."
-    ),
+    "account_exists": _("The account “%(username)s” exists already. Choose another name."),
     "password_too_weak": _("The password is too weak: %(reasons)s Choose another."),
 }

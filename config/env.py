@@ -16,11 +16,7 @@ def _file_values(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
     lines = (line.strip() for line in path.read_text("utf-8").splitlines())
-    pairs = (
-        line.partition("=")
-        for line in lines
-        if "=" in line and not line.startswith("#")
-    )
+    pairs = (line.partition("=") for line in lines if "=" in line and not line.startswith("#"))
     return {name.strip(): value.strip().strip("\"'") for name, _, value in pairs}
 
 

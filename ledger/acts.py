@@ -49,9 +49,7 @@ def append_act(
 
 def payload_digest(salt: str, content: Mapping[str, object]) -> str:
     """SHA-256(salt ‖ payload) in a form that does not depend on key order."""
-    text = json.dumps(
-        content, ensure_ascii=False, sort_keys=True, separators=(",", ":")
-    )
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256((salt + text).encode()).hexdigest()
 
 
@@ -65,9 +63,7 @@ def act_digest(act: Act) -> str:
 
 
 def _moment(at: datetime) -> str:
-    return at.astimezone(timezone.get_fixed_timezone(0)).isoformat(
-        timespec="microseconds"
-    )
+    return at.astimezone(timezone.get_fixed_timezone(0)).isoformat(timespec="microseconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +78,7 @@ class ChainFault:
 def chain_faults(scope: uuid.UUID) -> Iterator[ChainFault]:
     """Every act of the scope that was altered, moved or follows a gap; nothing when it holds."""
     expected, previous = 1, ""
-    for act in (
-        Act.objects.filter(scope=scope).order_by("number").select_related("payload")
-    ):
+    for act in Act.objects.filter(scope=scope).order_by("number").select_related("payload"):
         if act.number != expected:
             yield ChainFault(act.uuid, act.number, "act_missing")
         elif act.previous != previous or act.digest != act_digest(act):
@@ -100,6 +94,4 @@ def chain_faults(scope: uuid.UUID) -> Iterator[ChainFault]:
 def payload_holds(act: Act) -> bool:
     """True when the payload is what was written, or was erased by anonymising."""
     payload = getattr(act, "payload", None)
-    return payload is None or act.payload_digest == payload_digest(
-        payload.salt, payload.content
-    )
+    return payload is None or act.payload_digest == payload_digest(payload.salt, payload.content)

@@ -43,9 +43,7 @@ class Role(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="roles")
     scope = models.CharField(max_length=20, choices=[(s.value, s.value) for s in Scope])
     scope_uuid = models.UUIDField(null=True, blank=True)
-    role = models.CharField(
-        max_length=20, choices=[(r.value, r.value) for r in RoleName]
-    )
+    role = models.CharField(max_length=20, choices=[(r.value, r.value) for r in RoleName])
 
     class Meta:
         constraints = [

@@ -26,9 +26,7 @@ class Branch(models.Model):
 
     class Meta:
         ordering = ["club", "number", "name"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "slug"], name="one_slug_a_branch")
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "slug"], name="one_slug_a_branch")]
 
     def __str__(self) -> str:
         return self.name

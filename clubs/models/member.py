@@ -46,29 +46,21 @@ class Member(models.Model):
     @property
     def home(self) -> Branch | None:
         """The branch under which this person is listed."""
-        return next(
-            (m.branch for m in self.memberships.all() if m.is_home and not m.left), None
-        )
+        return next((m.branch for m in self.memberships.all() if m.is_home and not m.left), None)
 
 
 class Membership(models.Model):
     """One person in one branch; a person may have several, one of them home."""
 
-    member = models.ForeignKey(
-        Member, on_delete=models.CASCADE, related_name="memberships"
-    )
-    branch = models.ForeignKey(
-        Branch, on_delete=models.PROTECT, related_name="memberships"
-    )
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="memberships")
+    branch = models.ForeignKey(Branch, on_delete=models.PROTECT, related_name="memberships")
     is_home = models.BooleanField(default=True)
     joined = models.DateField(null=True, blank=True)
     left = models.DateField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["member", "branch"], name="one_membership_a_branch"
-            ),
+            models.UniqueConstraint(fields=["member", "branch"], name="one_membership_a_branch"),
             models.UniqueConstraint(
                 fields=["member"],
                 condition=models.Q(is_home=True),

@@ -14,9 +14,7 @@ def is_admin(account: Account | AnonymousUser) -> bool:
 
 def can_run_club(account: Account | AnonymousUser, club: Club) -> bool:
     """True for the society's admins and for organisers of this club."""
-    return is_admin(account) or _has(
-        account, Q(scope=Scope.CLUB.value, scope_uuid=club.uuid)
-    )
+    return is_admin(account) or _has(account, Q(scope=Scope.CLUB.value, scope_uuid=club.uuid))
 
 
 def has_any_role(account: Account | AnonymousUser) -> bool:

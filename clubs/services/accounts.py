@@ -25,9 +25,7 @@ def open_account(username: str, *, password: str, by: Account | None = None) -> 
         raise PasswordTooWeak(reasons=error.messages) from error
     with writing():
         account = Account.objects.create_account(username, password=password)
-        append_act(
-            "account_opened", subject=account.uuid, actor=by.uuid if by else None
-        )
+        append_act("account_opened", subject=account.uuid, actor=by.uuid if by else None)
     return account
 
 

@@ -33,9 +33,7 @@ def register_member(
         )
         if branch:
             Membership.objects.create(member=member, branch=branch)
-        append_act(
-            "member_registered", subject=member.uuid, actor=by.uuid if by else None
-        )
+        append_act("member_registered", subject=member.uuid, actor=by.uuid if by else None)
     return member
 
 

@@ -11,9 +11,7 @@ class OutboxItem(models.Model):
     failure = models.TextField(blank=True)
 
     class Meta:
-        indexes = [
-            models.Index(fields=["done_at", "created_at"], name="outbox_waiting")
-        ]
+        indexes = [models.Index(fields=["done_at", "created_at"], name="outbox_waiting")]
 
     def __str__(self) -> str:
         return f"{self.task} {self.arguments}"

@@ -15,9 +15,7 @@ class Deal(models.Model):
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveIntegerField()
-    state = models.CharField(
-        max_length=20, choices=[(s.value, s.value) for s in DealState]
-    )
+    state = models.CharField(max_length=20, choices=[(s.value, s.value) for s in DealState])
     record = models.TextField(help_text="As it came in")
     normal_record = models.TextField(blank=True, help_text="Equal deals are equal text")
     outcome = models.JSONField(null=True)
@@ -25,21 +23,15 @@ class Deal(models.Model):
     fault_ply = models.PositiveIntegerField(null=True)
     fault_rule = models.CharField(max_length=20, blank=True)
     warnings = models.JSONField(default=list)
-    typed_score = models.JSONField(
-        null=True, help_text="[a, b] as a record wrote it; never added"
-    )
+    typed_score = models.JSONField(null=True, help_text="[a, b] as a record wrote it; never added")
     rules_version = models.CharField(max_length=20)
-    source = models.CharField(
-        max_length=20, choices=[(s.value, s.value) for s in Source]
-    )
+    source = models.CharField(max_length=20, choices=[(s.value, s.value) for s in Source])
     entered_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL)
     entered_at = models.DateTimeField()
     superseded_by = models.OneToOneField(
         "self", null=True, on_delete=models.SET_NULL, related_name="supersedes"
     )
-    reason = models.CharField(
-        max_length=200, blank=True, help_text="Why it was corrected"
-    )
+    reason = models.CharField(max_length=200, blank=True, help_text="Why it was corrected")
 
     class Meta:
         ordering = ["game", "number", "id"]
@@ -54,8 +46,7 @@ class Deal(models.Model):
                 name="outcome_xor_fault",
             ),
             models.CheckConstraint(
-                condition=models.Q(fault_code="")
-                | ~models.Q(state=DealState.CURRENT.value),
+                condition=models.Q(fault_code="") | ~models.Q(state=DealState.CURRENT.value),
                 name="unlawful_deal_never_counts",
             ),
         ]

@@ -28,11 +28,7 @@ def lines_of(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
     """One line per entry and match of every round announced, up to round ``through``."""
     results = _results(stage, through)
     deals = _deals_by_match(result.match_id for result in results)
-    return [
-        line
-        for result in results
-        for line in _lines(result, deals.get(result.match_id, []))
-    ]
+    return [line for result in results for line in _lines(result, deals.get(result.match_id, []))]
 
 
 def ranking_of(

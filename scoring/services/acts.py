@@ -68,17 +68,11 @@ def perform(
     """
     with writing():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        if (
-            earlier := Act.objects.filter(uuid=sent.uuid)
-            .select_related("payload")
-            .first()
-        ):
+        if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
             return _answer_again(locked, earlier, sent)
         _refuse_closed(locked)
         last = last_act(locked)
-        if locked.state != MatchState.DISPUTED.value and sent.after == (
-            last and last.uuid
-        ):
+        if locked.state != MatchState.DISPUTED.value and sent.after == (last and last.uuid):
             deal = apply(locked)
             _append(locked, sent, kind=sent.kind.value, deal=deal)
             match_changed(locked)
@@ -94,9 +88,7 @@ def perform(
 
 def deal_of(act: Act) -> Deal | None:
     """The deal that an act made or took back."""
-    return Deal.objects.filter(
-        uuid=str(act.payload.content.get("deal") or act.uuid)
-    ).first()
+    return Deal.objects.filter(uuid=str(act.payload.content.get("deal") or act.uuid)).first()
 
 
 def _refuse_closed(match: Match) -> None:

@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from django.utils import timezone
-from engine import Verdict
 
 from clubs.models import Account
+from engine import Verdict
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
@@ -77,9 +77,7 @@ def record_deal(
     def same(act: Act) -> bool:
         theirs = deal_of(act)
         mine = judge(match.round.stage, record).record
-        return act.kind != ActKind.RETRACT.value and bool(
-            theirs and theirs.normal_record == mine
-        )
+        return act.kind != ActKind.RETRACT.value and bool(theirs and theirs.normal_record == mine)
 
     deal = perform(match, sent, apply=apply, hold=hold, same=same)
     assert deal is not None  # a deal or redeal always has its row
@@ -156,9 +154,7 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
     """
     with writing():
         locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
-        waiting = list(
-            Deal.objects.filter(game__match=locked, state=DealState.HELD.value)
-        )
+        waiting = list(Deal.objects.filter(game__match=locked, state=DealState.HELD.value))
         if locked.state != MatchState.DISPUTED.value or (held and held not in waiting):
             raise NothingHeld(table=locked.table or "–")
         for deal in waiting:
@@ -216,9 +212,7 @@ def _store(
     return Deal.objects.create(
         uuid=sent.uuid,
         game=game,
-        number=_held_number(game, sent)
-        if state is DealState.HELD
-        else _next_number(game),
+        number=_held_number(game, sent) if state is DealState.HELD else _next_number(game),
         state=state.value,
         record=sent.record,
         typed_score=typed_score,
@@ -231,9 +225,7 @@ def _store(
 
 def _held_number(game: Game, sent: Sent) -> int:
     """The number this deal would have had when it was made: one after the deal its sender saw."""
-    seen = (
-        Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
-    )
+    seen = Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
     return seen.number + 1 if seen else 1
 
 
@@ -274,6 +266,4 @@ def _is_finished(game: Game) -> bool:
 def _refused(verdict: Verdict, *, game: int, number: int) -> DealRefused:
     fault = verdict.fault
     assert fault is not None  # only called for a fault
-    return DealRefused(
-        fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number
-    )
+    return DealRefused(fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number)

@@ -13,9 +13,7 @@ from tournaments.models import Announcement, AnnouncementKind, Stage, Tournament
 from tournaments.services.versions import raise_public_version
 
 
-def close_tournament(
-    tournament: Tournament, *, by: Account | None = None
-) -> list[Announcement]:
+def close_tournament(tournament: Tournament, *, by: Account | None = None) -> list[Announcement]:
     """Every stage's places are awarded and the event is over; closing again changes nothing.
 
     Raises ResultsMissing naming the tables of a round that is still open.

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from django.utils import timezone
-from engine import RULESETS
 
 from clubs.models import Account
+from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
@@ -48,9 +48,7 @@ def record_totals(
     )
 
 
-def record_forfeit(
-    match: Match, *, winner: int, reason: str, by: Account | None
-) -> Outcome:
+def record_forfeit(match: Match, *, winner: int, reason: str, by: Account | None) -> Outcome:
     """The side wins without play (不戦勝). Raises ReasonMissing, MatchClosed."""
     if not reason.strip():
         raise ReasonMissing(number=match.code)

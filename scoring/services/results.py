@@ -39,9 +39,7 @@ def derive_score(match: Match) -> MatchScore:
 def settle_match(match: Match) -> MatchScore:
     """The stored result and the match's state follow again from what counts now."""
     score = derive_score(match)
-    MatchResult.objects.update_or_create(
-        match=match, defaults={"score": score_to(score)}
-    )
+    MatchResult.objects.update_or_create(match=match, defaults={"score": score_to(score)})
     state = _state_of(match, score)
     if state != match.state:
         match.state = state
@@ -91,9 +89,7 @@ def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
 
 def is_held(match: Match) -> bool:
     """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(
-        subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED]
-    )
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
     last = acts.order_by("-number").first()
     return last is not None and last.kind == ActKind.HELD.value
 
@@ -112,9 +108,7 @@ def _state_of(match: Match, score: MatchScore) -> str:
 def _open_next_game(match: Match, score: MatchScore) -> None:
     """A best of n has its next game as soon as the one before is over."""
     finished = sum(game.finished for game in score.games)
-    Game.objects.get_or_create(
-        match=match, leg=finished + 1, state=GameState.LIVE.value
-    )
+    Game.objects.get_or_create(match=match, leg=finished + 1, state=GameState.LIVE.value)
 
 
 def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:

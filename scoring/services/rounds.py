@@ -90,9 +90,7 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
         _refuse_stale(locked)
         locked.state, locked.published_at = RoundState.PUBLISHED.value, timezone.now()
         locked.save()
-        Stage.objects.filter(pk=locked.stage_id, started_at=None).update(
-            started_at=timezone.now()
-        )
+        Stage.objects.filter(pk=locked.stage_id, started_at=None).update(started_at=timezone.now())
         for match in locked.matches.filter(table=None):
             _give_bye(match)
         announcement = Announcement.objects.create(
@@ -127,10 +125,7 @@ def open_tables(round: Round) -> list[int]:
     """Tables whose match is neither confirmed nor void, in the order of the hall."""
     done = [MatchState.CONFIRMED.value, MatchState.VOID.value]
     matches = round.matches.exclude(state__in=done).exclude(table=None)
-    return [
-        int(table)
-        for table in matches.order_by("table").values_list("table", flat=True)
-    ]
+    return [int(table) for table in matches.order_by("table").values_list("table", flat=True)]
 
 
 def drawn_tables(round: Round) -> dict[str, object]:
@@ -143,12 +138,9 @@ def drawn_tables(round: Round) -> dict[str, object]:
                 "match": str(match.uuid),
                 "table": match.table,
                 "sides": [
-                    str(side.entry.uuid) if side.entry else None
-                    for side in match.sides.all()
+                    str(side.entry.uuid) if side.entry else None for side in match.sides.all()
                 ],
-                "seats": [
-                    [seat.number, str(seat.person.uuid)] for seat in match.seats.all()
-                ],
+                "seats": [[seat.number, str(seat.person.uuid)] for seat in match.seats.all()],
             }
             for match in matches
         ],
@@ -167,9 +159,7 @@ def _draft(
     if len(entries) < 2:
         raise TooFewEntries(count=len(entries))
     purpose = f"round-{number}/{attempt}"
-    draw = _draw(
-        stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries
-    )
+    draw = _draw(stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries)
     round = Round.objects.create(stage=stage, number=number, seed=purpose)
     create_matches(round, draw=draw, entries=entries)
     append_act(
@@ -246,7 +236,5 @@ def _give_bye(match: Match) -> None:
 def _announce(round: Round, kind: str, *, by: Account | None) -> None:
     tournament = round.stage.tournament
     raise_public_version(tournament)
-    append_act(
-        kind, subject=round.uuid, scope=tournament.uuid, actor=by.uuid if by else None
-    )
+    append_act(kind, subject=round.uuid, scope=tournament.uuid, actor=by.uuid if by else None)
     do_later(COPY_TASK, tournament=tournament.uuid)

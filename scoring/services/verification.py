@@ -3,7 +3,6 @@
 from dataclasses import asdict
 
 from engine import RULESETS, Verdict
-
 from scoring.models import Deal
 from tournaments.models import Stage
 

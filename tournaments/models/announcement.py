@@ -24,7 +24,11 @@ class Announcement(models.Model):
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="announcements")
     round = models.ForeignKey(
-        Round, null=True, blank=True, on_delete=models.CASCADE, related_name="announcements"
+        Round,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="announcements",
     )
     kind = models.CharField(max_length=20, choices=[(k.value, k.value) for k in AnnouncementKind])
     version = models.PositiveIntegerField(default=1)

@@ -64,9 +64,7 @@ class Attendance(models.Model):
     """One person at one event: expected, here or gone, and the fee."""
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="attendances"
-    )
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="attendances")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")
     present = models.BooleanField(default=False)
     arrived_at = models.DateTimeField(null=True, blank=True)

@@ -32,7 +32,9 @@ class Match(models.Model):
         choices=[(s.value, s.value) for s in MatchState],
     )
     first_played_at = models.DateTimeField(null=True, blank=True)
-    reasons = models.JSONField(default=list, help_text="Why the draw made this table: codes, params")
+    reasons = models.JSONField(
+        default=list, help_text="Why the draw made this table: codes, params"
+    )
 
     class Meta:
         ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
@@ -60,7 +62,9 @@ class Side(models.Model):
 
     class Meta:
         ordering = ["match", "number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_side_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_side_a_number")
+        ]
 
     def __str__(self) -> str:
         return self.shown_name
@@ -98,7 +102,9 @@ class Game(models.Model):
     leg = models.PositiveSmallIntegerField(default=1)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Seat")
     state = models.CharField(
-        max_length=20, default=GameState.LIVE.value, choices=[(s.value, s.value) for s in GameState]
+        max_length=20,
+        default=GameState.LIVE.value,
+        choices=[(s.value, s.value) for s in GameState],
     )
 
     class Meta:

@@ -14,9 +14,7 @@ def can_run(account: Account | AnonymousUser, tournament: Tournament) -> bool:
     if can_run_club(account, tournament.club):
         return True
     return isinstance(account, Account) and (
-        account.roles.filter(
-            scope=Scope.EVENT.value, scope_uuid=tournament.uuid
-        ).exists()
+        account.roles.filter(scope=Scope.EVENT.value, scope_uuid=tournament.uuid).exists()
     )
 
 
@@ -24,8 +22,6 @@ def events_run_by(account: Account) -> QuerySet[Tournament]:
     """The events whose desk this account may open."""
     if is_admin(account):
         return Tournament.objects.all()
-    places = account.roles.exclude(scope=Scope.INSTALLATION.value).values_list(
-        "scope_uuid"
-    )
+    places = account.roles.exclude(scope=Scope.INSTALLATION.value).values_list("scope_uuid")
     clubs = Club.objects.filter(uuid__in=places)
     return Tournament.objects.filter(Q(uuid__in=places) | Q(club__in=clubs))

@@ -25,14 +25,10 @@ def enter_pair(
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
-    return _enter(
-        division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by
-    )
+    return _enter(division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by)
 
 
-def enter_person(
-    division: Division, *, person: Member, by: Account | None = None
-) -> Attendance:
+def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
     """The person is expected and waits in the pool for a partner."""
     with writing():
         _refuse_entered(division, [person])

@@ -4,9 +4,8 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 
-from engine import RULESETS
-
 from clubs.models import Account, Club
+from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
 from tournaments.domain.profile import PRESET_OPTIONS, PRESETS, Profile, profile_to
@@ -67,9 +66,7 @@ def add_stage(
 
     Raises the engine's refusal when an option is unknown to the ruleset.
     """
-    engine_options = dict(
-        PRESET_OPTIONS.get(preset, {}) if options is None else options
-    )
+    engine_options = dict(PRESET_OPTIONS.get(preset, {}) if options is None else options)
     RULESETS[ruleset_key].check_options(engine_options)
     with writing():
         stage = Stage.objects.create(

@@ -10,9 +10,7 @@ from tournaments.models import Entry, Game, Match, Round, Seat, Side
 SEATS_OF_SIDE = {1: (1, 3), 2: (2, 4)}
 
 
-def create_matches(
-    round: Round, *, draw: Draw, entries: Mapping[str, Entry]
-) -> list[Match]:
+def create_matches(round: Round, *, draw: Draw, entries: Mapping[str, Entry]) -> list[Match]:
     """Every entry of the draw stands at one table of the round or has its bye.
 
     Call inside ``writing()``; keys of the draw are entry uuids.
@@ -22,9 +20,7 @@ def create_matches(
     return tables + byes
 
 
-def _create_match(
-    round: Round, pairing: TablePairing, entries: Mapping[str, Entry]
-) -> Match:
+def _create_match(round: Round, pairing: TablePairing, entries: Mapping[str, Entry]) -> Match:
     reasons = [asdict(reason) for reason in pairing.reasons]
     match = Match.objects.create(round=round, table=pairing.number, reasons=reasons)
     for number, (key,) in enumerate(pairing.sides, 1):

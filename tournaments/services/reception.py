@@ -36,9 +36,7 @@ def mark_present(
     return attendance
 
 
-def take_fee(
-    attendance: Attendance, *, amount: int, by: Account | None = None
-) -> Attendance:
+def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) -> Attendance:
     """The amount is taken and the receipt has the event's next number.
 
     Raises FeeTaken when nothing is owed, FeeTooHigh when it is more than what is owed.
@@ -51,9 +49,7 @@ def take_fee(
         if amount > attendance.owes:
             raise FeeTooHigh(amount=amount, owes=attendance.owes)
         attendance.fee_taken += amount
-        attendance.receipt_number = attendance.receipt_number or _next_receipt(
-            attendance
-        )
+        attendance.receipt_number = attendance.receipt_number or _next_receipt(attendance)
         attendance.save()
         _append("fee_taken", attendance, by=by, amount=amount)
     return attendance
@@ -90,9 +86,7 @@ def close_reception(
     return pairs
 
 
-def _draw_pool(
-    division: Division, *, avoid_same_branch: bool, by: Account | None
-) -> list[Entry]:
+def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
     pool = {str(member.uuid): member for member in partner_pool(division)}
     branches = {
         key: frozenset(m.branch_id for m in member.memberships.all())
@@ -118,9 +112,7 @@ def _next_receipt(attendance: Attendance) -> int:
     return int(taken.aggregate(last=Max("receipt_number"))["last"] or 0) + 1
 
 
-def _append(
-    kind: str, attendance: Attendance, *, by: Account | None, **facts: int
-) -> None:
+def _append(kind: str, attendance: Attendance, *, by: Account | None, **facts: int) -> None:
     append_act(
         kind,
         subject=attendance.uuid,

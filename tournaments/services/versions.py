@@ -9,9 +9,7 @@ from tournaments.models import Tournament
 
 def raise_public_version(tournament: Tournament) -> None:
     """Pages cached before this transaction are no longer served after it."""
-    Tournament.objects.filter(pk=tournament.pk).update(
-        public_version=F("public_version") + 1
-    )
+    Tournament.objects.filter(pk=tournament.pk).update(public_version=F("public_version") + 1)
 
 
 def set_gates(
