@@ -29,9 +29,9 @@ def send_waiting() -> int:
     return len(waiting)
 
 
-def mark_done(item_id: int) -> None:
-    """The item is not sent again."""
-    OutboxItem.objects.filter(pk=item_id).update(done_at=timezone.now(), failure="")
+def mark_done(item_id: int, *, outcome: str = "") -> None:
+    """The item is not sent again and tells what came of it."""
+    OutboxItem.objects.filter(pk=item_id).update(done_at=timezone.now(), outcome=outcome, failure="")
 
 
 def mark_failed(item_id: int, *, failure: str) -> None:

@@ -57,8 +57,7 @@ class Role(models.Model):
                 name="one_role_of_the_installation",
             ),
             models.CheckConstraint(
-                condition=models.Q(scope=Scope.INSTALLATION.value)
-                ^ models.Q(scope_uuid__isnull=False),
+                condition=models.Q(scope=Scope.INSTALLATION.value) ^ models.Q(scope_uuid__isnull=False),
                 name="role_scope_names_its_place",
             ),
         ]

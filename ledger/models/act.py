@@ -24,9 +24,7 @@ class Act(models.Model):
 
     class Meta:
         ordering = ["scope", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["scope", "number"], name="one_act_per_place_in_chain")
-        ]
+        constraints = [models.UniqueConstraint(fields=["scope", "number"], name="one_act_per_place_in_chain")]
         indexes = [models.Index(fields=["subject", "number"], name="act_by_subject")]
 
     def __str__(self) -> str:

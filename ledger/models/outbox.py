@@ -8,6 +8,7 @@ class OutboxItem(models.Model):
     arguments = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True)
+    outcome = models.TextField(blank=True, help_text="What came of it, such as where a copy went")
     failure = models.TextField(blank=True)
 
     class Meta:

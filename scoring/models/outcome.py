@@ -28,9 +28,7 @@ class Outcome(models.Model):
 
     class Meta:
         ordering = ["match", "version"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "version"], name="one_outcome_a_version")
-        ]
+        constraints = [models.UniqueConstraint(fields=["match", "version"], name="one_outcome_a_version")]
 
     def __str__(self) -> str:
         return f"{self.match.code} {self.kind} v{self.version}"

@@ -31,9 +31,7 @@ def lines_of(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
     return [line for result in results for line in _lines(result, deals.get(result.match_id, []))]
 
 
-def ranking_of(
-    stage: Stage, *, entries: Iterable[Entry], through: int | None = None
-) -> list[Standing]:
+def ranking_of(stage: Stage, *, entries: Iterable[Entry], through: int | None = None) -> list[Standing]:
     """The entries (by uuid) as the stage's frozen profile ranks them after round ``through``."""
     profile = stage.profile
     return rank_entries(
@@ -46,9 +44,9 @@ def ranking_of(
 
 
 def _results(stage: Stage, through: int | None) -> list[MatchResult]:
-    results = MatchResult.objects.filter(
-        match__round__stage=stage, match__state__in=COUNTED
-    ).exclude(match__round__state=RoundState.DRAFT.value)
+    results = MatchResult.objects.filter(match__round__stage=stage, match__state__in=COUNTED).exclude(
+        match__round__state=RoundState.DRAFT.value
+    )
     if through is not None:
         results = results.filter(match__round__number__lte=through)
     return list(
@@ -82,8 +80,4 @@ def _lines(result: MatchResult, deals: list[DealFacts]) -> Iterator[MatchLine]:
 
 def _sittings(match: Match) -> list[Sitting]:
     """The ranked entries at the table; a house pair or floater has none and gains nothing."""
-    return [
-        Sitting(entry=str(side.entry.uuid), side=side.number)
-        for side in match.sides.all()
-        if side.entry
-    ]
+    return [Sitting(entry=str(side.entry.uuid), side=side.number) for side in match.sides.all() if side.entry]

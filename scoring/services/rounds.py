@@ -44,9 +44,7 @@ from tournaments.services.versions import raise_public_version
 COPY_TASK = "hall.copy_event"
 
 
-def pair_next_round(
-    stage: Stage, *, relaxed: Iterable[Relaxation] = (), by: Account | None = None
-) -> Round:
+def pair_next_round(stage: Stage, *, relaxed: Iterable[Relaxation] = (), by: Account | None = None) -> Round:
     """The stage's next round is drafted; a draft that exists already is returned as it is.
 
     Raises ReceptionOpen, ResultsMissing (naming the tables of the round before),
@@ -137,9 +135,7 @@ def drawn_tables(round: Round) -> dict[str, object]:
             {
                 "match": str(match.uuid),
                 "table": match.table,
-                "sides": [
-                    str(side.entry.uuid) if side.entry else None for side in match.sides.all()
-                ],
+                "sides": [str(side.entry.uuid) if side.entry else None for side in match.sides.all()],
                 "seats": [[seat.number, str(seat.person.uuid)] for seat in match.seats.all()],
             }
             for match in matches

@@ -19,9 +19,7 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ["division", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["division", "number"], name="one_entry_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_entry_a_number")]
 
     def __str__(self) -> str:
         return self.shown_name
@@ -76,9 +74,7 @@ class Attendance(models.Model):
         ordering = ["member__sort_key", "member__id"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "member"], name="person_once_an_event"),
-            models.UniqueConstraint(
-                fields=["tournament", "receipt_number"], name="one_receipt_a_number"
-            ),
+            models.UniqueConstraint(fields=["tournament", "receipt_number"], name="one_receipt_a_number"),
         ]
 
     def __str__(self) -> str:

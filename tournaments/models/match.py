@@ -32,9 +32,7 @@ class Match(models.Model):
         choices=[(s.value, s.value) for s in MatchState],
     )
     first_played_at = models.DateTimeField(null=True, blank=True)
-    reasons = models.JSONField(
-        default=list, help_text="Why the draw made this table: codes, params"
-    )
+    reasons = models.JSONField(default=list, help_text="Why the draw made this table: codes, params")
 
     class Meta:
         ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
@@ -56,15 +54,11 @@ class Side(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
     number = models.PositiveSmallIntegerField()
     label = models.CharField(max_length=120, blank=True, help_text="Where no entry is named")
-    entry = models.ForeignKey(
-        Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="sides"
-    )
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="sides")
 
     class Meta:
         ordering = ["match", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_side_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_side_a_number")]
 
     def __str__(self) -> str:
         return self.shown_name
@@ -85,9 +79,7 @@ class Seat(models.Model):
     class Meta:
         ordering = ["match", "number", "from_game"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["match", "number", "from_game"], name="one_person_a_seat"
-            )
+            models.UniqueConstraint(fields=["match", "number", "from_game"], name="one_person_a_seat")
         ]
 
     def __str__(self) -> str:

@@ -24,9 +24,7 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["stage", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number")]
 
     def __str__(self) -> str:
         return f"{self.stage} round {self.number}"

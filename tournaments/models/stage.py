@@ -19,18 +19,14 @@ class Stage(models.Model):
     avoid_branch_rounds = models.PositiveIntegerField(default=0)
     ruleset_key = models.CharField(max_length=20, default="goita")
     options = models.JSONField(default=dict, help_text="Engine options, frozen at the start")
-    stored_profile = models.JSONField(
-        default=dict, help_text="Scoring profile, frozen at the start"
-    )
+    stored_profile = models.JSONField(default=dict, help_text="Scoring profile, frozen at the start")
     rules_version = models.CharField(max_length=20, blank=True)
     seed = models.CharField(max_length=40, help_text="Every lot of this stage follows from it")
     started_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["division", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["division", "number"], name="one_stage_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_stage_a_number")]
 
     def __str__(self) -> str:
         return f"{self.division} {self.number} {self.format}"

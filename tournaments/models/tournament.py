@@ -55,9 +55,7 @@ class Division(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_division_a_number")
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_division_a_number")]
 
     def __str__(self) -> str:
         return self.name or f"{self.tournament} {self.number}"
