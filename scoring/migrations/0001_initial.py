@@ -62,6 +62,10 @@ class Migration(migrations.Migration):
                 ),
                 ("record", models.TextField(help_text="As it came in")),
                 ("normal_record", models.TextField(blank=True, help_text="Equal deals are equal text")),
+                (
+                    "dealer",
+                    models.PositiveSmallIntegerField(help_text="Seat; unknown to a points form", null=True),
+                ),
                 ("outcome", models.JSONField(null=True)),
                 ("fault_code", models.CharField(blank=True, max_length=60)),
                 ("fault_ply", models.PositiveIntegerField(null=True)),

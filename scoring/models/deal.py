@@ -18,6 +18,7 @@ class Deal(models.Model):
     state = models.CharField(max_length=20, choices=[(s.value, s.value) for s in DealState])
     record = models.TextField(help_text="As it came in")
     normal_record = models.TextField(blank=True, help_text="Equal deals are equal text")
+    dealer = models.PositiveSmallIntegerField(null=True, help_text="Seat; unknown to a points form")
     outcome = models.JSONField(null=True)
     fault_code = models.CharField(max_length=60, blank=True)
     fault_ply = models.PositiveIntegerField(null=True)

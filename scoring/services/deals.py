@@ -23,7 +23,7 @@ from scoring.errors import (
 from scoring.models import Deal
 from scoring.services.acts import Sent, deal_of, perform
 from scoring.services.results import match_changed
-from scoring.services.verification import judge, verdict_fields
+from scoring.services.verification import judge, judge_in_game, verdict_fields
 from tournaments.enums import GameState, MatchState
 from tournaments.models import Game, Match
 
@@ -59,9 +59,10 @@ def record_deal(
 
     def apply(locked: Match) -> Deal:
         live = live_game(locked, game)
-        verdict = judge(locked.round.stage, record)
+        number = _next_number(live)
+        verdict = judge_in_game(live, record, number=number)
         if verdict.fault and not keep_rejected:
-            raise _refused(verdict, game=game, number=_next_number(live))
+            raise _refused(verdict, game=game, number=number)
         if source is not Source.IMPORT and _is_finished(live):
             raise GameFinished(table=locked.table or "–", game=game)
         state = DealState.REJECTED if verdict.fault else DealState.CURRENT
@@ -132,7 +133,7 @@ def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) ->
             raise MatchClosed(table=match.table or "–", code=match.code)
         if deal.state != DealState.CURRENT.value:
             raise DealNotCurrent(number=deal.number)
-        verdict = judge(match.round.stage, record)
+        verdict = judge_in_game(deal.game, record, number=deal.number)
         if verdict.fault:
             raise _refused(verdict, game=deal.game.leg, number=deal.number)
         act = append_act(

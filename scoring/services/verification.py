@@ -2,25 +2,32 @@
 
 from dataclasses import asdict
 
-from engine import RULESETS, Verdict
+from engine import RULESETS, Outcome, Verdict
+from scoring.enums import DealState
 from scoring.models import Deal
-from tournaments.models import Stage
+from tournaments.models import Game, Stage
 
 
 def judge(stage: Stage, record: str) -> Verdict:
-    """The engine's verdict by the stage's ruleset and frozen options; never raises for a bad record."""
+    """The engine's verdict by the stage's ruleset and frozen options, whatever the record is like."""
     return RULESETS[stage.ruleset_key].verify(record, options=stage.options)
+
+
+def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
+    """The verdict on the game's deal of this number: it also warns of a dealer out of turn (G-6.4)."""
+    stage = game.match.round.stage
+    before = game.deals.filter(state=DealState.CURRENT.value, number__lt=number).last()
+    if before is None:
+        return judge(stage, record)
+    return RULESETS[stage.ruleset_key].verify_game([before.record, record], options=stage.options)[-1]
 
 
 def verdict_fields(verdict: Verdict) -> dict[str, object]:
     """A verdict as the columns of a deal row."""
-    fault = verdict.fault
     return {
+        **_judged(verdict),
         "normal_record": verdict.record,
-        "outcome": None if verdict.outcome is None else _plain_outcome(verdict),
-        "fault_code": fault.code if fault else "",
-        "fault_ply": fault.ply if fault else None,
-        "fault_rule": fault.rule if fault else "",
+        "dealer": verdict.dealer,
         "warnings": list(verdict.warnings),
         "rules_version": verdict.rules_version,
     }
@@ -28,11 +35,20 @@ def verdict_fields(verdict: Verdict) -> dict[str, object]:
 
 def verdict_changed(deal: Deal) -> bool:
     """True when the engine judges the row otherwise today than what is stored."""
-    fields = verdict_fields(judge(deal.game.match.round.stage, deal.record))
-    return any(getattr(deal, name) != value for name, value in fields.items())
+    judged = _judged(judge(deal.game.match.round.stage, deal.record))
+    return any(getattr(deal, name) != value for name, value in judged.items())
 
 
-def _plain_outcome(verdict: Verdict) -> dict[str, object]:
-    facts = asdict(verdict.outcome)  # type: ignore[arg-type]
-    facts["points"] = {str(side): value for side, value in facts["points"].items()}
-    return facts
+def _judged(verdict: Verdict) -> dict[str, object]:
+    fault = verdict.fault
+    return {
+        "outcome": _plain(verdict.outcome) if verdict.outcome else None,
+        "fault_code": fault.code if fault else "",
+        "fault_ply": fault.ply if fault else None,
+        "fault_rule": fault.rule if fault else "",
+    }
+
+
+def _plain(outcome: Outcome) -> dict[str, object]:
+    points = {str(side): value for side, value in outcome.points.items()}
+    return asdict(outcome) | {"points": points}
