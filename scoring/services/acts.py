@@ -20,6 +20,7 @@ from scoring.models import Deal
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match
+from tournaments.services.matches import lock_match
 
 APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
 
@@ -67,7 +68,7 @@ def perform(
     concerned. Raises UuidReused, MatchClosed, RoundNotPublished, ActConflict.
     """
     with writing():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match)
         if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
             return _answer_again(locked, earlier, sent)
         _refuse_closed(locked)

@@ -26,6 +26,7 @@ from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
 from tournaments.enums import GameState, MatchState
 from tournaments.models import Game, Match
+from tournaments.services.matches import lock_match
 
 
 def record_deal(
@@ -127,7 +128,7 @@ def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) ->
     if not reason.strip():
         raise ReasonMissing(number=deal.number)
     with writing():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=deal.game.match_id)
+        match = lock_match(deal.game.match)
         deal.refresh_from_db()
         if match.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
             raise MatchClosed(table=match.table or "–", code=match.code)
@@ -154,7 +155,7 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
     ``held`` None means that what was there first stands. Raises NothingHeld.
     """
     with writing():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match)
         waiting = list(Deal.objects.filter(game__match=locked, state=DealState.HELD.value))
         if locked.state != MatchState.DISPUTED.value or (held and held not in waiting):
             raise NothingHeld(table=locked.table or "–")

@@ -15,6 +15,7 @@ from scoring.models import Outcome
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match
+from tournaments.services.matches import lock_match
 
 
 def record_totals(
@@ -75,7 +76,7 @@ def _record(
     source: Source = Source.DESK,
 ) -> Outcome:
     with writing():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match)
         if locked.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
             raise MatchClosed(table=locked.table or "–", code=locked.code)
         if locked.round.state != RoundState.PUBLISHED.value:

@@ -15,6 +15,7 @@ from scoring.models import Deal, MatchResult
 from scoring.selectors.facts import deal_facts, outcome_facts
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Game, Match
+from tournaments.services.matches import lock_match
 from tournaments.services.versions import raise_public_version
 
 RESOLVED = "dispute_resolved"
@@ -61,7 +62,7 @@ def match_changed(match: Match) -> None:
 def confirm_match(match: Match, *, by: Account | None) -> None:
     """The result stands; further acts are refused. Raises NotToConfirm while it is not complete."""
     with writing():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match)
         if locked.state == MatchState.CONFIRMED.value:
             return
         if locked.state != MatchState.TO_CONFIRM.value:
@@ -77,7 +78,7 @@ def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
     if not reason.strip():
         raise ReasonMissing(number=match.code)
     with writing():
-        locked = Match.objects.select_for_update(of=("self",)).get(pk=match.pk)
+        locked = lock_match(match)
         if locked.round.state != RoundState.PUBLISHED.value:
             raise MatchClosed(table=locked.table or "–", code=locked.code)
         locked.state = MatchState.WAITING.value

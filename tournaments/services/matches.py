@@ -4,10 +4,24 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from tournaments.domain.draw import ByeDrawn, Draw, TablePairing
-from tournaments.models import Entry, Game, Match, Round, Seat, Side
+from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
 
 # Side 1 sits on seats 1 and 3, side 2 on 2 and 4 (tournaments.md §2, Seats).
 SEATS_OF_SIDE = {1: (1, 3), 2: (2, 4)}
+
+
+def lock_match(match: Match) -> Match:
+    """The match as it is now; other writers of it wait until this transaction ends.
+
+    Order of locks everywhere: division, stage, round or match → event → chain of acts.
+    """
+    locked = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round__stage__division__tournament")
+        .get(pk=match.pk)
+    )
+    Tournament.objects.select_for_update().get(pk=locked.tournament.pk)
+    return locked
 
 
 def create_matches(round: Round, *, draw: Draw, entries: Mapping[str, Entry]) -> list[Match]:

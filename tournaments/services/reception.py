@@ -65,6 +65,7 @@ def close_reception(
     """
     tournament = division.tournament
     with writing():
+        Division.objects.select_for_update(of=("self",)).get(pk=division.pk)
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if locked.state != TournamentState.RECEPTION.value:
             raise ReceptionClosed(event=tournament.name)
@@ -88,18 +89,14 @@ def close_reception(
 
 def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
     pool = {str(member.uuid): member for member in partner_pool(division)}
-    branches = {
-        key: frozenset(m.branch_id for m in member.memberships.all())
-        for key, member in pool.items()
-    }
+    branches = {key: frozenset(m.branch_id for m in member.memberships.all()) for key, member in pool.items()}
     lot = draw_partners(
         list(pool),
         seed=f"{_stage_of(division).seed}/partners",
         branches=branches if avoid_same_branch else {},
     )
     return [
-        enter_pair(division, first=pool[a], second=pool[b], drawn_by_lot=True, by=by)
-        for a, b in lot.pairs
+        enter_pair(division, first=pool[a], second=pool[b], drawn_by_lot=True, by=by) for a, b in lot.pairs
     ]
 
 

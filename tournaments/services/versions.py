@@ -12,13 +12,9 @@ def raise_public_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(public_version=F("public_version") + 1)
 
 
-def set_gates(
-    tournament: Tournament, *, draw: bool, standings: bool, by: Account | None = None
-) -> None:
+def set_gates(tournament: Tournament, *, draw: bool, standings: bool, by: Account | None = None) -> None:
     """The draw and the standings are public or not, each on its own; call inside ``writing()``."""
-    Tournament.objects.filter(pk=tournament.pk).update(
-        draw_is_public=draw, standings_are_public=standings
-    )
+    Tournament.objects.filter(pk=tournament.pk).update(draw_is_public=draw, standings_are_public=standings)
     raise_public_version(tournament)
     append_act(
         "gates_set",
