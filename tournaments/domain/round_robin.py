@@ -57,7 +57,7 @@ def lot_order(seeds: Sequence[Seed], seed: int) -> list[Key | None]:
 
 
 def circle(keys: Sequence[Key | None], turn: int) -> list[tuple[Key | None, Key | None]]:
-    """The pairs after ``turn`` steps: the first stands still, sides alternate so that nobody is always first."""
+    """The pairs after ``turn`` steps: the first stands still, and changes sides at every step."""
     still, *moving = keys
     moving = moving[len(moving) - turn :] + moving[: len(moving) - turn]
     ring = [still, *moving]
