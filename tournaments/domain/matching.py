@@ -24,7 +24,7 @@ def cheapest_matching(size: int, edges: Mapping[Edge, Costs]) -> list[Edge]:
 
 
 def weighed(costs: Sequence[Costs], *, tables: int) -> list[int]:
-    """One number for each list of costs: one step in a place outweighs all that later places can add up to."""
+    """One number for each list of costs: a step in one place outweighs all that later places can sum to."""
     gaps = gaps_for(costs, tables=tables)
     return [sum(cost * gap for cost, gap in zip(row, gaps, strict=True)) for row in costs]
 
