@@ -1,0 +1,38 @@
+"""The rules engine's front door: a record goes in, a verdict comes out.
+
+Applications import from here and from nowhere deeper. Pure Python, standard library only;
+no framework, no database, no sentence for people: codes, plies and numbers of rules.
+"""
+
+from engine.errors import (
+    BadOption,
+    EngineError,
+    IllegalDeal,
+    IllegalPlay,
+    RecordRefused,
+    RecordSyntaxError,
+    UnknownOption,
+)
+from engine.goita.sequence import expected_dealer
+from engine.protocol import Ruleset, State, TileKind
+from engine.registry import RULESETS
+from engine.verdict import Fault, Outcome, TotalVerdict, Verdict
+
+__all__ = [
+    "RULESETS",
+    "BadOption",
+    "EngineError",
+    "Fault",
+    "IllegalDeal",
+    "IllegalPlay",
+    "Outcome",
+    "RecordRefused",
+    "RecordSyntaxError",
+    "Ruleset",
+    "State",
+    "TileKind",
+    "TotalVerdict",
+    "UnknownOption",
+    "Verdict",
+    "expected_dealer",
+]
