@@ -5,7 +5,7 @@ import io
 import segno
 
 LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones must reach the laptop
+EVERYWHERE = "0.0.0.0"
 
 
 def local_url(host: str, port: int) -> str:

@@ -39,6 +39,10 @@ class SignInMustWait(HallRefusal):
     code = "sign_in_must_wait"
 
 
+class PasswordsDiffer(HallRefusal):
+    code = "passwords_differ"
+
+
 class LinkIsSpent(HallRefusal):
     code = "link_is_spent"
 

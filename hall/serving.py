@@ -4,6 +4,7 @@ import errno
 import signal
 import socket
 import sys
+from contextlib import suppress
 
 import uvicorn
 from django.conf import settings
@@ -49,7 +50,6 @@ def serve(listener: socket.socket) -> None:
         lifespan="off",
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
+    # uvicorn closes everything first, then hands the signal on.
+    with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass  # uvicorn hands the signal on once everything is closed

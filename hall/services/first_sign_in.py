@@ -34,7 +34,10 @@ def check_link_token(token: str) -> None:
 
 
 def open_first_account(token: str, *, username: str, password: str) -> Account:
-    """The society's admin exists and the token is spent; a refused name or password spends nothing."""
+    """The society's admin exists and the token is spent.
+
+    A refused name or password spends nothing.
+    """
     global _current
     with _guard, writing():
         check_link_token(token)

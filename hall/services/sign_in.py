@@ -25,18 +25,19 @@ def account_for(username: str, *, password: str, address: str) -> Account:
     tried this name, or all names together, too often in these five minutes.
     """
     name = username.strip()
-    key = _key(address, name)
-    _count(_key(address), limit=ATTEMPTS_FROM_AN_ADDRESS)
-    _count(key, limit=ATTEMPTS_FOR_A_NAME)
+    by_address, by_name = _key(address), _key(address, name)
+    _count(by_address, limit=ATTEMPTS_FROM_AN_ADDRESS)
+    _count(by_name, limit=ATTEMPTS_FOR_A_NAME)
     account = authenticate(username=name, password=password)
     if not isinstance(account, Account):
         raise SignInFailed
-    cache.delete(key)
+    cache.decr(by_address)
+    cache.delete(by_name)
     return account
 
 
 def _count(key: str, *, limit: int) -> None:
-    cache.add(key, 0, timeout=WINDOW_SECONDS)
+    cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
     if cache.incr(key) > limit:
         raise SignInMustWait(seconds=WINDOW_SECONDS - _elapsed())
 
