@@ -17,12 +17,13 @@ from ledger.transactions import writing
 from scoring.enums import ActKind, Source
 from scoring.errors import ActConflict, MatchClosed, RoundNotPublished, UuidReused
 from scoring.models import Deal
+from scoring.selectors.acts import APPLIED, last_act
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match
 from tournaments.services.matches import lock_match
 
-APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
+__all__ = ["Sent", "deal_of", "last_act", "perform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,6 @@ class Sent:
             "after": str(self.after or ""),
             "record": self.record,
         }
-
-
-def last_act(match: Match) -> Act | None:
-    """The act that the next one has to name as ``after``."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=APPLIED)
-    return acts.order_by("-number").first()
 
 
 def perform(

@@ -13,6 +13,7 @@ from scoring.enums import ActKind, DealState
 from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing
 from scoring.models import Deal, MatchResult
 from scoring.selectors.facts import deal_facts, outcome_facts
+from tournaments.domain.seating import next_game_dealer
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Game, Match
 from tournaments.services.matches import lock_match
@@ -109,7 +110,26 @@ def _state_of(match: Match, score: MatchScore) -> str:
 def _open_next_game(match: Match, score: MatchScore) -> None:
     """A best of n has its next game as soon as the one before is over."""
     finished = sum(game.finished for game in score.games)
-    Game.objects.get_or_create(match=match, leg=finished + 1, state=GameState.LIVE.value)
+    Game.objects.get_or_create(
+        match=match,
+        leg=finished + 1,
+        state=GameState.LIVE.value,
+        defaults={"first_dealer": _next_first_dealer(match, score, leg=finished + 1)},
+    )
+
+
+def _next_first_dealer(match: Match, score: MatchScore, *, leg: int) -> int | None:
+    """Who deals first in a later game (G-2.2); unknown where the games before do not tell."""
+    openings = dict(
+        Deal.objects.filter(game__match=match, state=DealState.CURRENT.value, number=1).values_list(
+            "game__leg", "dealer"
+        )
+    )
+    first, last = openings.get(1), openings.get(leg - 1)
+    if first is None or last is None:
+        return None
+    rule, winner = match.round.stage.profile.next_game_dealer, score.games[leg - 2].winner
+    return next_game_dealer(rule, last=last, first=first, winner=winner).seat
 
 
 def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:

@@ -154,7 +154,7 @@ def _draft(
     entries = {str(entry.uuid): entry for entry in active_entries(stage.division)}
     if len(entries) < 2:
         raise TooFewEntries(count=len(entries))
-    purpose = f"round-{number}/{attempt}"
+    purpose = _purpose(stage, number, attempt=attempt)
     draw = _draw(stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries)
     round = Round.objects.create(stage=stage, number=number, seed=purpose)
     create_matches(round, draw=draw, entries=entries)
@@ -170,6 +170,13 @@ def _draft(
         },
     )
     return round
+
+
+def _purpose(stage: Stage, number: int, *, attempt: int) -> str:
+    """What the lot is for: this round, or the one order that a round robin turns by throughout."""
+    if stage.format != Format.ROUND_ROBIN.value:
+        return f"round-{number}/{attempt}"
+    return f"order/{attempt}" if number == 1 else stage.rounds.get(number=1).seed
 
 
 def _draw(

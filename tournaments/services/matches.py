@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from tournaments.domain.draw import ByeDrawn, Draw, TablePairing
+from tournaments.domain.profile import FirstDealer
+from tournaments.domain.seating import first_dealer, seats_for
 from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
 
-# Side 1 sits on seats 1 and 3, side 2 on 2 and 4 (tournaments.md §2, Seats).
-SEATS_OF_SIDE = {1: (1, 3), 2: (2, 4)}
+# Rules that need nothing from the table; the others are known when the first deal is entered.
+SETTLED_BEFORE = {FirstDealer.RANDOM, FirstDealer.SEAT_ONE}
 
 
 def lock_match(match: Match) -> Match:
@@ -37,17 +39,21 @@ def create_matches(round: Round, *, draw: Draw, entries: Mapping[str, Entry]) ->
 def _create_match(round: Round, pairing: TablePairing, entries: Mapping[str, Entry]) -> Match:
     reasons = [asdict(reason) for reason in pairing.reasons]
     match = Match.objects.create(round=round, table=pairing.number, reasons=reasons)
-    for number, (key,) in enumerate(pairing.sides, 1):
-        seat_entry(match, number, entries[str(key)])
-    Game.objects.create(match=match, leg=1)
+    sides = [entries[str(key)] for (key,) in pairing.sides]
+    for number, entry in enumerate(sides, 1):
+        Side.objects.create(match=match, number=number, entry=entry)
+    for seat, person in seats_for([entry.people for entry in sides]).items():
+        Seat.objects.create(match=match, number=seat, person=person)
+    Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
     return match
 
 
-def seat_entry(match: Match, side: int, entry: Entry) -> None:
-    """The entry is this side of the match and its members sit on the side's seats."""
-    Side.objects.create(match=match, number=side, entry=entry)
-    for seat, person in zip(SEATS_OF_SIDE[side], entry.people, strict=True):
-        Seat.objects.create(match=match, number=seat, person=person)
+def _first_dealer(match: Match) -> int | None:
+    stage = match.round.stage
+    rule = stage.profile.first_dealer
+    if rule not in SETTLED_BEFORE:
+        return None
+    return first_dealer(rule, seed=stage.lot(f"first-dealer/{match.round.number}/{match.table}")).seat
 
 
 def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[str, Entry]) -> Match:

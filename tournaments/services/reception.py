@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.domain.partners import draw_partners
+from tournaments.domain.partners import PartnerRules, Single, draw_partners
 from tournaments.enums import TournamentState
 from tournaments.errors import FeeTaken, FeeTooHigh, ReceptionClosed
 from tournaments.models import Attendance, Division, Entry, Stage, Tournament
@@ -89,15 +89,19 @@ def close_reception(
 
 def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
     pool = {str(member.uuid): member for member in partner_pool(division)}
-    branches = {key: frozenset(m.branch_id for m in member.memberships.all()) for key, member in pool.items()}
     lot = draw_partners(
-        list(pool),
-        seed=f"{_stage_of(division).seed}/partners",
-        branches=branches if avoid_same_branch else {},
+        [Single(key, frozenset(branch_names(member))) for key, member in pool.items()],
+        rules=PartnerRules(avoid_branches=avoid_same_branch),
+        seed=_stage_of(division).lot("partners"),
     )
     return [
-        enter_pair(division, first=pool[a], second=pool[b], drawn_by_lot=True, by=by) for a, b in lot.pairs
+        enter_pair(division, first=pool[str(a)], second=pool[str(b)], drawn_by_lot=True, by=by)
+        for a, b in (pair.persons for pair in lot.pairs)
     ]
+
+
+def branch_names(member: Member) -> list[str]:
+    return [membership.branch.name for membership in member.memberships.all()]
 
 
 def _stage_of(division: Division) -> Stage:
