@@ -1,6 +1,7 @@
 """An exhaustive pairing of small fields, written apart from the product: every lawful round is looked at."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from tournaments.domain.pairing import Seed
 
@@ -35,5 +36,5 @@ def perfect_pairings(units: Sequence[Seed]) -> Iterator[Round]:
 def merit(pairs: Round) -> tuple[object, ...]:
     """What the product promises to make least: the place of the bye, then squared score differences."""
     byes = [(-one.rank,) for one, other in pairs if other is None]
-    gaps = [abs(one.score - other.score) for one, other in pairs if other is not None]
+    gaps = [abs(Fraction(one.score) - other.score) for one, other in pairs if other is not None]
     return (byes, sum(gap * gap for gap in gaps), sum(gaps))
