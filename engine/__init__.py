@@ -13,6 +13,8 @@ from engine.errors import (
     RecordSyntaxError,
     UnknownOption,
 )
+from engine.goita.kifu import MatchDeal, MatchRecord, read_match, write_match
+from engine.goita.match import verify_match
 from engine.goita.sequence import expected_dealer
 from engine.protocol import Ruleset, State, TileKind
 from engine.registry import RULESETS
@@ -25,6 +27,8 @@ __all__ = [
     "Fault",
     "IllegalDeal",
     "IllegalPlay",
+    "MatchDeal",
+    "MatchRecord",
     "Outcome",
     "RecordRefused",
     "RecordSyntaxError",
@@ -35,4 +39,7 @@ __all__ = [
     "UnknownOption",
     "Verdict",
     "expected_dealer",
+    "read_match",
+    "verify_match",
+    "write_match",
 ]

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 from engine.verdict import Verdict
 
-DEALER_DIFFERS = "dealer_differs"
-
 
 def expected_dealer(before: Verdict | None) -> int | None:
     """Who deals after this deal. Nothing is expected before the first deal, after a points form,
@@ -18,16 +16,17 @@ def expected_dealer(before: Verdict | None) -> int | None:
 
 def with_expected_dealers(verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
     """The same verdicts, with a warning where another seat dealt than was expected."""
+    befores = (None, *verdicts[:-1])
     return tuple(
-        warned(verdict, DEALER_DIFFERS) if _dealer_differs(before, verdict) else verdict
-        for before, verdict in zip((None, *verdicts), verdicts, strict=False)
+        warned(verdict, "dealer_differs") if _dealer_differs(before, verdict) else verdict
+        for before, verdict in zip(befores, verdicts, strict=True)
     )
-
-
-def warned(verdict: Verdict, *warnings: str) -> Verdict:
-    return replace(verdict, warnings=(*verdict.warnings, *warnings))
 
 
 def _dealer_differs(before: Verdict | None, verdict: Verdict) -> bool:
     expected = expected_dealer(before)
-    return None not in (expected, verdict.dealer) and expected != verdict.dealer
+    return expected is not None and verdict.dealer is not None and expected != verdict.dealer
+
+
+def warned(verdict: Verdict, *warnings: str) -> Verdict:
+    return replace(verdict, warnings=(*verdict.warnings, *warnings))
