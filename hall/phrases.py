@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.phrases import PHRASES as CLUB_PHRASES
+from hall.archive.phrases import PHRASES as ARCHIVE_PHRASES
 from ledger.errors import Refusal
 from scoring.phrases import FAULTS
 from scoring.phrases import PHRASES as SCORING_PHRASES
@@ -45,7 +46,7 @@ HALL_PHRASES = {
         "The first account is made on the computer that runs Banzuke. Open the link there."
     ),
 }
-PHRASES = {**CLUB_PHRASES, **TOURNAMENT_PHRASES, **SCORING_PHRASES, **HALL_PHRASES}
+PHRASES = {**CLUB_PHRASES, **TOURNAMENT_PHRASES, **SCORING_PHRASES, **HALL_PHRASES, **ARCHIVE_PHRASES}
 
 
 def sentence_for(refusal: Refusal) -> str:

@@ -1,4 +1,4 @@
-"""The one door to writing.
+"""The one door to writing, and a quiet one to reading.
 
 On SQLite one process serves, so one lock in this process, taken *outside* the
 transaction, makes writers queue in order instead of failing with "database is locked".
@@ -8,6 +8,7 @@ PostgreSQL needs no such lock; rows are locked where a service asks for it.
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -20,3 +21,31 @@ def writing() -> Iterator[None]:
     lock = _sqlite_writers if connection.vendor == "sqlite" else nullcontext()
     with lock, transaction.atomic():
         yield
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Everything read inside is of one moment; no writer waits for it. Nothing is written inside."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with _reading_mode(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _reading_mode() -> Iterator[None]:
+    """SQLite's transactions begin as readers instead of taking the write lock at once."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    database: Any = connection  # only SQLite's has a transaction mode
+    mode = database.transaction_mode
+    database.transaction_mode = "DEFERRED"
+    try:
+        yield
+    finally:
+        database.transaction_mode = mode

@@ -1,0 +1,171 @@
+"""What belongs to an event: one table a model, in the order in which rows can be written again.
+
+A row is named by its ``uuid``; where a model has none, by its parent and its number there. What is
+derived (results, search keys, the end of the chain) is not kept: it is made again on reading.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Field, Model, Q, QuerySet
+
+from clubs.enums import Scope
+from clubs.models import Account, Branch, Club, Member, Membership, Role
+from ledger.models import Act, ActPayload
+from scoring.models import Deal, Outcome
+from tournaments.models import (
+    Announcement,
+    Attendance,
+    Division,
+    Entry,
+    EntryMember,
+    Game,
+    Match,
+    Round,
+    Seat,
+    Side,
+    Stage,
+    Tournament,
+)
+
+UUID = ("uuid",)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One model: the name of its file, the rows of an event, and what names a row.
+
+    ``shared`` rows belong to other events too and are never taken away; ``private`` ones are sealed.
+    """
+
+    name: str
+    model: type[Model]
+    rows: Callable[[Tournament], QuerySet[Any]]
+    key: tuple[str, ...] = UUID
+    without: frozenset[str] = frozenset()
+    shared: bool = False
+    private: bool = False
+
+    @property
+    def file(self) -> str:
+        """Where its rows lie in the archive."""
+        return f"private/{self.name}.jsonl" if self.private else f"{self.name}.jsonl"
+
+    @property
+    def fields(self) -> list["Field[Any, Any]"]:
+        """The columns of the file: all that is stored, but database ids and what is derived."""
+        stored = self.model._meta.concrete_fields
+        return [field for field in stored if not field.primary_key and field.name not in self.without]
+
+
+def _people(event: Tournament) -> QuerySet[Member]:
+    """Whoever is expected, stands in an entry or has sat at a table."""
+    return Member.objects.filter(
+        Q(pk__in=Attendance.objects.filter(tournament=event).values("member"))
+        | Q(pk__in=EntryMember.objects.filter(entry__division__tournament=event).values("member"))
+        | Q(pk__in=Seat.objects.filter(match__in=_matches(event)).values("person"))
+    )
+
+
+def _memberships(event: Tournament) -> QuerySet[Membership]:
+    return Membership.objects.filter(member__in=_people(event))
+
+
+def _branches(event: Tournament) -> QuerySet[Branch]:
+    """All branches of the organising club, and those where the people belong."""
+    return Branch.objects.filter(Q(club=event.club) | Q(pk__in=_memberships(event).values("branch")))
+
+
+def _clubs(event: Tournament) -> QuerySet[Club]:
+    return Club.objects.filter(Q(pk=event.club_id) | Q(pk__in=_branches(event).values("club")))
+
+
+def _roles(event: Tournament) -> QuerySet[Role]:
+    """Every role that reaches this event."""
+    return Role.objects.filter(
+        Q(scope=Scope.INSTALLATION.value) | Q(scope_uuid__in=[event.uuid, event.club.uuid])
+    )
+
+
+def _accounts(event: Tournament) -> QuerySet[Account]:
+    """Whoever may work at this event's desk, or has."""
+    return Account.objects.filter(
+        Q(pk__in=_roles(event).values("account"))
+        | Q(pk__in=_deals(event).values("entered_by"))
+        | Q(pk__in=_outcomes(event).values("entered_by"))
+        | Q(pk__in=_announcements(event).values("announced_by"))
+    )
+
+
+def _matches(event: Tournament) -> QuerySet[Match]:
+    return Match.objects.filter(round__stage__division__tournament=event)
+
+
+def _announcements(event: Tournament) -> QuerySet[Announcement]:
+    return Announcement.objects.filter(stage__division__tournament=event)
+
+
+def _deals(event: Tournament) -> QuerySet[Deal]:
+    return Deal.objects.filter(game__match__in=_matches(event))
+
+
+def _outcomes(event: Tournament) -> QuerySet[Outcome]:
+    return Outcome.objects.filter(match__in=_matches(event))
+
+
+SHARED = (
+    Table("clubs", Club, _clubs, shared=True),
+    Table("branches", Branch, _branches, shared=True),
+    Table("members", Member, _people, without=frozenset({"sort_key", "folded"}), shared=True),
+    Table("memberships", Membership, _memberships, key=("member", "branch"), shared=True),
+)
+PRIVATE = (
+    Table("accounts", Account, _accounts, without=frozenset({"last_login"}), shared=True, private=True),
+    Table("roles", Role, _roles, key=("account", "scope", "scope_uuid", "role"), shared=True, private=True),
+)
+EVENT = (
+    Table("tournaments", Tournament, lambda event: Tournament.objects.filter(pk=event.pk)),
+    Table("divisions", Division, lambda event: event.divisions.all()),
+    Table("stages", Stage, lambda event: Stage.objects.filter(division__tournament=event)),
+    Table("entries", Entry, lambda event: Entry.objects.filter(division__tournament=event)),
+    Table(
+        "entry_members",
+        EntryMember,
+        lambda event: EntryMember.objects.filter(entry__division__tournament=event),
+        key=("entry", "number"),
+    ),
+    Table("attendances", Attendance, lambda event: event.attendances.all()),
+    Table("rounds", Round, lambda event: Round.objects.filter(stage__division__tournament=event)),
+    Table("matches", Match, _matches),
+    Table(
+        "sides",
+        Side,
+        lambda event: Side.objects.filter(match__in=_matches(event)),
+        key=("match", "number"),
+    ),
+    Table(
+        "seats",
+        Seat,
+        lambda event: Seat.objects.filter(match__in=_matches(event)),
+        key=("match", "number", "from_game"),
+    ),
+    Table("games", Game, lambda event: Game.objects.filter(match__in=_matches(event))),
+    Table("announcements", Announcement, _announcements),
+    Table("deals", Deal, _deals),
+    Table("outcomes", Outcome, _outcomes),
+)
+CHAIN = (
+    Table("acts", Act, lambda event: Act.objects.filter(scope=event.uuid)),
+    Table(
+        "act_payloads",
+        ActPayload,
+        lambda event: ActPayload.objects.filter(act__scope=event.uuid),
+        key=("act",),
+    ),
+)
+PUBLIC = (*SHARED, *EVENT, *CHAIN)
+"""What every archive holds; ``PRIVATE`` only a copy, and sealed."""
+
+IN_ORDER = (*SHARED, *PRIVATE, *EVENT, *CHAIN)
+"""Every row stands behind what it refers to."""
