@@ -1,0 +1,28 @@
+"""``python -m engine``: verify files, judge cases, play random deals, measure speed."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from engine.commands import bench, judge, play, verify
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for command in (verify, judge, play, bench):
+        command.add_to(commands)
+    chosen = parser.parse_args(arguments)
+    try:
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has enough (``play | head``); nothing is left to tell it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
