@@ -12,6 +12,9 @@ import rustworkx
 Edge: TypeAlias = tuple[int, int]
 Costs: TypeAlias = tuple[int, ...]
 
+# The solver counts in 128 bits and doubles weights on its way; beyond this it would answer nonsense.
+LARGEST = 1 << 124
+
 
 def cheapest_matching(size: int, edges: Mapping[Edge, Costs]) -> list[Edge]:
     """As many pairs of 0…size-1 as can be, and among those the pairs with the least costs, in order."""
@@ -35,6 +38,8 @@ def gaps_for(costs: Sequence[Costs], *, tables: int) -> list[int]:
     for column in reversed(list(zip(*costs, strict=True))):
         gaps.append(gap)
         gap *= max(column) * tables + 1
+    if gap > LARGEST:
+        raise OverflowError(f"costs need {gap.bit_length()} bits")
     return gaps[::-1]
 
 

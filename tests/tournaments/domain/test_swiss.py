@@ -276,3 +276,10 @@ def test_block_that_cannot_be_paired_is_drawn_with_its_neighbour() -> None:
     seeds = [Seed(number, number) for number in range(1, 403)]
     seeds[0] = replace(seeds[0], met=tuple(range(2, 402)))
     assert frozenset((1, 402)) in pairs_of(draw(seeds))
+
+
+def test_last_block_that_cannot_be_paired_is_drawn_with_the_whole_field() -> None:
+    # The last unit of a large field has met everybody but the first.
+    seeds = [Seed(number, number) for number in range(1, 403)]
+    seeds[-1] = replace(seeds[-1], met=tuple(range(2, 402)))
+    assert frozenset((1, 402)) in pairs_of(draw(seeds))

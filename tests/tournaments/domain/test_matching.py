@@ -1,0 +1,35 @@
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tournaments.domain.matching import Costs, Edge, cheapest_matching, unmatched
+
+
+def test_earlier_costs_outweigh_all_later_ones() -> None:
+    edges: dict[Edge, Costs] = {(0, 1): (0, 900), (2, 3): (0, 900), (0, 2): (1, 0), (1, 3): (0, 0)}
+    assert cheapest_matching(4, edges) == [(0, 1), (2, 3)]
+
+
+def test_as_many_pairs_as_can_be_come_before_any_cost() -> None:
+    assert cheapest_matching(4, {(0, 1): (9,), (1, 2): (0,), (2, 3): (9,)}) == [(0, 1), (2, 3)]
+    assert unmatched(4, cheapest_matching(4, {(0, 1): (0,), (0, 2): (0,)})) in ([1, 3], [2, 3])
+
+
+def test_costs_that_the_solver_cannot_hold_are_refused() -> None:
+    with pytest.raises(OverflowError):
+        cheapest_matching(2, {(0, 1): (1 << 70, 1 << 70)})
+
+
+def test_agrees_with_another_solver() -> None:
+    networkx = pytest.importorskip("networkx")
+    chance = Random(8)
+    for size in range(2, 13):
+        every = combinations(range(size), 2)
+        edges: dict[Edge, Costs] = {pair: (chance.randrange(50),) for pair in every if chance.random() < 0.7}
+        graph = networkx.Graph()
+        graph.add_weighted_edges_from((a, b, 1000 - cost) for (a, b), (cost,) in edges.items())
+        theirs = networkx.max_weight_matching(graph, maxcardinality=True)
+        ours = cheapest_matching(size, edges)
+        assert len(ours) == len(theirs)
+        assert sum(edges[pair][0] for pair in ours) == sum(edges[min(p), max(p)][0] for p in theirs)
