@@ -1,8 +1,36 @@
-"""The default of every API class: nothing is allowed until the class says what is."""
+"""Who may call an API class. The default allows nothing until the class says what is allowed."""
 
+from typing import TYPE_CHECKING
+
+from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from clubs.models import Account, Club
+from clubs.selectors.roles import can_run_club, has_any_role
+
+if TYPE_CHECKING:
+    # The module of APIView reads the default permission, which is in this one.
+    from rest_framework.views import APIView
 
 
 class DenyUnlessDeclared(BasePermission):
-    def has_permission(self, request: object, view: object) -> bool:
+    def has_permission(self, request: Request, view: "APIView") -> bool:
         return False
+
+
+class HasAnyRole(BasePermission):
+    """Everybody who works at a desk."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        return isinstance(request.user, Account) and has_any_role(request.user)
+
+
+class RunsClub(BasePermission):
+    """Those who run the club named in the address."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        account = request.user
+        return isinstance(account, Account) and can_run_club(
+            account, get_object_or_404(Club, slug=view.kwargs["slug"])
+        )

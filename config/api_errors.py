@@ -1,0 +1,150 @@
+"""The only table from what was refused to an HTTP status, and the one shape of every error.
+
+Every answer that is not a success is ``{code, message, params}``: the code for programs, the
+message for the reader in the reader's language, the params for both. docs/api.md lists them.
+"""
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+from django.core import exceptions as django_errors
+from django.http import Http404
+from rest_framework import exceptions as api_errors
+from rest_framework.response import Response
+
+from clubs import errors as clubs
+from clubs.api.authentication import CsrfFailed
+from config.api_parsing import MOST_BYTES, BodyTooLarge
+from config.phrases import PHRASES
+from hall.phrases import sentence
+from ledger.errors import Refusal
+from scoring import errors as scoring
+from tournaments import errors as tournaments
+
+Status = HTTPStatus
+
+# 409: true a moment ago, or in another state of things. 422: never, whatever the state.
+REFUSALS: Mapping[type[Refusal], Status] = {
+    clubs.NotAllowed: Status.FORBIDDEN,
+    clubs.NameMissing: Status.UNPROCESSABLE_ENTITY,
+    clubs.AccountExists: Status.CONFLICT,
+    clubs.PasswordTooWeak: Status.UNPROCESSABLE_ENTITY,
+    tournaments.SlugTaken: Status.CONFLICT,
+    tournaments.AlreadyEntered: Status.CONFLICT,
+    tournaments.SamePersonTwice: Status.UNPROCESSABLE_ENTITY,
+    tournaments.ReceptionClosed: Status.CONFLICT,
+    tournaments.ReceptionOpen: Status.CONFLICT,
+    tournaments.TooFewEntries: Status.CONFLICT,
+    tournaments.FeeTooHigh: Status.UNPROCESSABLE_ENTITY,
+    tournaments.FeeTaken: Status.CONFLICT,
+    tournaments.StageStarted: Status.CONFLICT,
+    scoring.DealRefused: Status.UNPROCESSABLE_ENTITY,
+    scoring.TotalsRefused: Status.UNPROCESSABLE_ENTITY,
+    scoring.MatchClosed: Status.CONFLICT,
+    scoring.RoundNotPublished: Status.CONFLICT,
+    scoring.GameFinished: Status.CONFLICT,
+    scoring.GameUnknown: Status.NOT_FOUND,
+    scoring.ActConflict: Status.CONFLICT,
+    scoring.UuidReused: Status.CONFLICT,
+    scoring.NothingToRetract: Status.CONFLICT,
+    scoring.NothingHeld: Status.CONFLICT,
+    scoring.NotToConfirm: Status.CONFLICT,
+    scoring.DealNotCurrent: Status.CONFLICT,
+    scoring.ReasonMissing: Status.UNPROCESSABLE_ENTITY,
+    scoring.ResultsMissing: Status.CONFLICT,
+    scoring.RoundNotDraft: Status.CONFLICT,
+    scoring.AllRoundsPlayed: Status.CONFLICT,
+    scoring.NoRoundFits: Status.CONFLICT,
+    scoring.DrawStale: Status.CONFLICT,
+}
+
+# What never reached a service; of two classes that fit, the earlier one counts.
+UNREAD: Mapping[type[Exception], tuple[Status, str]] = {
+    api_errors.ValidationError: (Status.BAD_REQUEST, "invalid_input"),
+    api_errors.ParseError: (Status.BAD_REQUEST, "not_json"),
+    django_errors.BadRequest: (Status.BAD_REQUEST, "bad_request"),
+    django_errors.SuspiciousOperation: (Status.BAD_REQUEST, "bad_request"),
+    api_errors.NotAuthenticated: (Status.UNAUTHORIZED, "not_signed_in"),
+    api_errors.AuthenticationFailed: (Status.UNAUTHORIZED, "not_signed_in"),
+    CsrfFailed: (Status.FORBIDDEN, "csrf_failed"),
+    api_errors.PermissionDenied: (Status.FORBIDDEN, "not_allowed"),
+    django_errors.PermissionDenied: (Status.FORBIDDEN, "not_allowed"),
+    api_errors.NotFound: (Status.NOT_FOUND, "not_found"),
+    Http404: (Status.NOT_FOUND, "not_found"),
+    api_errors.MethodNotAllowed: (Status.METHOD_NOT_ALLOWED, "method_not_allowed"),
+    api_errors.NotAcceptable: (Status.NOT_ACCEPTABLE, "not_acceptable"),
+    BodyTooLarge: (Status.REQUEST_ENTITY_TOO_LARGE, "body_too_large"),
+    api_errors.UnsupportedMediaType: (Status.UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
+    api_errors.Throttled: (Status.TOO_MANY_REQUESTS, "throttled"),
+}
+
+
+def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The error in the one shape; None, for a loud crash, when nobody has foreseen it."""
+    if isinstance(error, Refusal):
+        return _answer(REFUSALS[type(error)], error.code, error.params)
+    for kind, (status, code) in UNREAD.items():
+        if isinstance(error, kind):
+            return _answer(status, code, _params(error, context), headers=_headers(error))
+    return None
+
+
+def _answer(
+    status: Status, code: str, params: Mapping[str, object], headers: Mapping[str, str] | None = None
+) -> Response:
+    body = {"code": code, "message": _message(code, params), "params": params}
+    return Response(body, status=status, headers=dict(headers or {}) | {"Cache-Control": "no-store"})
+
+
+def _message(code: str, params: Mapping[str, object]) -> str:
+    if code not in PHRASES:
+        return sentence(code, params)
+    names = ", ".join(dict.fromkeys(str(fault["field"]) for fault in _listed(params)))
+    return str(PHRASES[code]) % {**params, "names": names}
+
+
+def _listed(params: Mapping[str, object]) -> list[dict[str, object]]:
+    fields = params.get("fields")
+    return fields if isinstance(fields, list) else []
+
+
+def _params(error: Exception, context: Mapping[str, Any]) -> dict[str, object]:
+    match error:
+        case api_errors.ValidationError():
+            return {"fields": list(_faults(error.get_full_details()))}
+        case api_errors.MethodNotAllowed():
+            return {"method": context["request"].method}
+        case api_errors.Throttled():
+            return {"seconds": _seconds(error)}
+        case BodyTooLarge():
+            return {"most": MOST_BYTES}
+    return {}
+
+
+def _faults(details: Any, *path: str) -> Iterator[dict[str, object]]:
+    """Every wrong field by its path, such as ``totals.0.1``, with code and message."""
+    if _is_fault(details):
+        yield {"field": ".".join(path) or "body", **details}
+        return
+    named = details.items() if isinstance(details, Mapping) else enumerate(details)
+    for name, inner in named:
+        # The faults of one field come as a list, which is no level of what was sent.
+        of_whole = name == "non_field_errors" or (isinstance(details, list) and _is_fault(inner))
+        yield from _faults(inner, *path, *([] if of_whole else [str(name)]))
+
+
+def _is_fault(details: Any) -> bool:
+    return isinstance(details, Mapping) and set(details) == {"message", "code"}
+
+
+def _seconds(error: api_errors.Throttled) -> int:
+    return ceil(getattr(error, "wait", None) or 0)
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    if isinstance(error, api_errors.Throttled):
+        return {"Retry-After": str(_seconds(error))}
+    challenge = getattr(error, "auth_header", None)
+    return {"WWW-Authenticate": challenge} if challenge else {}

@@ -1,0 +1,17 @@
+"""What the API itself refuses, as sentences: what, and the next step."""
+
+from django.utils.translation import gettext_lazy as _
+
+PHRASES = {
+    "not_json": _("The body is not JSON in UTF-8. Send an object as docs/api.md describes it."),
+    "invalid_input": _("Some fields are missing or wrong: %(names)s. Correct them and send again."),
+    "bad_request": _("The request cannot be read. Look at its address and headers and send it again."),
+    "not_signed_in": _("You are not signed in, or no longer. Sign in and send it again."),
+    "csrf_failed": _("The header X-CSRFToken is missing or old. Reload the page and send it again."),
+    "not_found": _("There is nothing at this address. Check the code, then look at the schema."),
+    "method_not_allowed": _("This address does not take %(method)s. Look at the schema for what it takes."),
+    "not_acceptable": _("Answers are JSON only. Send “Accept: application/json”."),
+    "body_too_large": _("The body is larger than %(most)s bytes. Send one act at a time."),
+    "unsupported_media_type": _("Bodies are JSON only. Send “Content-Type: application/json”."),
+    "throttled": _("Too many requests. Wait %(seconds)s seconds, then send it again."),
+}

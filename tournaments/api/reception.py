@@ -1,0 +1,180 @@
+"""Reception: who is expected, who is here, the fee, and the closing that makes the pairs."""
+
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.api.members import MemberShape
+from clubs.api.shapes import Shape, validated
+from clubs.api.view import DeskApi, account_of
+from clubs.models import Member
+from tournaments.api.events import MOST_YEN
+from tournaments.api.permissions import RunsEvent
+from tournaments.api.shapes import EntryShape, asked_division
+from tournaments.errors import (
+    AlreadyEntered,
+    FeeTaken,
+    FeeTooHigh,
+    ReceptionClosed,
+    SamePersonTwice,
+)
+from tournaments.models import Attendance, Tournament
+from tournaments.selectors.names import named_entries
+from tournaments.selectors.reception import attendance_list, fee_totals, partner_pool
+from tournaments.services.entries import enter_pair, enter_person
+from tournaments.services.reception import close_reception, mark_present, take_fee
+
+MOST_DIVISIONS = 99
+
+
+class AttendanceShape(Shape):
+    person = MemberShape(source="member")
+    present = serializers.BooleanField()
+    arrived_at = serializers.DateTimeField(allow_null=True)
+    fee_due = serializers.IntegerField()
+    fee_taken = serializers.IntegerField()
+    owes = serializers.IntegerField()
+    receipt_number = serializers.IntegerField(allow_null=True)
+
+
+class FeesShape(Shape):
+    due = serializers.IntegerField()
+    taken = serializers.IntegerField()
+    owed = serializers.IntegerField()
+
+
+class DivisionInput(Shape):
+    division = serializers.IntegerField(min_value=1, max_value=MOST_DIVISIONS, default=1)
+
+
+class ReceptionApi(DeskApi):
+    """Everybody expected in 五十音 order, the entries, the pool for the partner lot, the till."""
+
+    permission_classes = (RunsEvent,)
+
+    class OutputSerializer(Shape):
+        attendances = AttendanceShape(many=True)
+        entries = EntryShape(many=True)
+        pool = MemberShape(many=True)
+        fees = FeesShape()
+
+    def get(self, request: Request, slug: str) -> Response:
+        event = get_object_or_404(Tournament, slug=slug)
+        divisions = list(event.divisions.all())
+        found = {
+            "attendances": attendance_list(event),
+            "entries": [name for one in divisions for name in named_entries(one).values()],
+            "pool": [member for one in divisions[:1] for member in partner_pool(one)],
+            "fees": fee_totals(event),
+        }
+        return Response(self.OutputSerializer(found).data)
+
+
+class PairEnterApi(DeskApi):
+    """The two are one entry, named in this order, with the next number."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (AlreadyEntered, SamePersonTwice)
+
+    class InputSerializer(DivisionInput):
+        first = serializers.UUIDField()
+        second = serializers.UUIDField()
+        name = serializers.CharField(max_length=120, default="", allow_blank=True)
+
+    OutputSerializer = EntryShape
+
+    def post(self, request: Request, slug: str) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        entry = enter_pair(
+            asked_division(slug, fields["division"]),
+            first=get_object_or_404(Member, uuid=fields["first"]),
+            second=get_object_or_404(Member, uuid=fields["second"]),
+            name=fields["name"],
+            by=account_of(request),
+        )
+        return Response(self.OutputSerializer(named_entries(entry.division)[entry.pk]).data)
+
+
+class PersonEnterApi(DeskApi):
+    """The person is expected and waits in the pool for a partner."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (AlreadyEntered,)
+
+    class InputSerializer(DivisionInput):
+        person = serializers.UUIDField()
+
+    OutputSerializer = AttendanceShape
+
+    def post(self, request: Request, slug: str) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        attendance = enter_person(
+            asked_division(slug, fields["division"]),
+            person=get_object_or_404(Member, uuid=fields["person"]),
+            by=account_of(request),
+        )
+        return Response(self.OutputSerializer(attendance).data)
+
+
+class PresenceSetApi(DeskApi):
+    """The person is here, or not after all."""
+
+    permission_classes = (RunsEvent,)
+
+    class InputSerializer(Shape):
+        present = serializers.BooleanField()
+
+    OutputSerializer = AttendanceShape
+
+    def put(self, request: Request, slug: str, person: UUID) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        attendance = mark_present(
+            get_object_or_404(Tournament, slug=slug),
+            person=get_object_or_404(Member, uuid=person),
+            present=fields["present"],
+            by=account_of(request),
+        )
+        return Response(self.OutputSerializer(attendance).data)
+
+
+class FeeTakeApi(DeskApi):
+    """So many yen are taken, and the receipt has the event's next number."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (FeeTaken, FeeTooHigh)
+
+    class InputSerializer(Shape):
+        amount = serializers.IntegerField(min_value=1, max_value=MOST_YEN)
+
+    OutputSerializer = AttendanceShape
+
+    def post(self, request: Request, slug: str, person: UUID) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        attendance = get_object_or_404(Attendance, tournament__slug=slug, member__uuid=person)
+        take_fee(attendance, amount=fields["amount"], by=account_of(request))
+        return Response(self.OutputSerializer(attendance).data)
+
+
+class ReceptionCloseApi(DeskApi):
+    """Everybody present stands in a pair, but for one of an odd pool; answers the pairs by lot."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (ReceptionClosed,)
+
+    class InputSerializer(DivisionInput):
+        avoid_same_branch = serializers.BooleanField(default=False)
+
+    class OutputSerializer(Shape):
+        pairs_by_lot = EntryShape(many=True)
+
+    def post(self, request: Request, slug: str) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        division = asked_division(slug, fields["division"])
+        pairs = close_reception(
+            division, avoid_same_branch=fields["avoid_same_branch"], by=account_of(request)
+        )
+        names = named_entries(division)
+        return Response(self.OutputSerializer({"pairs_by_lot": [names[pair.pk] for pair in pairs]}).data)
