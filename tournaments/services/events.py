@@ -14,6 +14,37 @@ from tournaments.errors import SlugTaken
 from tournaments.models import Division, Stage, Tournament
 
 
+def set_up_event(
+    name: str,
+    *,
+    slug: str,
+    club: Club,
+    starts_at: datetime,
+    format: Format,
+    preset: str = "society_pairs",
+    venue: str = "",
+    fee: int = 0,
+    tables: int = 0,
+    rounds_planned: int = 5,
+    avoid_branch_rounds: int = 0,
+    by: Account | None = None,
+) -> Tournament:
+    """The event exists with one division and one stage and is open for reception. Raises SlugTaken."""
+    with writing():
+        tournament = create_tournament(
+            name, slug=slug, club=club, starts_at=starts_at, venue=venue, fee=fee, tables=tables, by=by
+        )
+        add_stage(
+            tournament.divisions.get(),
+            format=format,
+            preset=preset,
+            rounds_planned=rounds_planned,
+            avoid_branch_rounds=avoid_branch_rounds,
+            by=by,
+        )
+    return tournament
+
+
 def create_tournament(
     name: str,
     *,
@@ -27,17 +58,19 @@ def create_tournament(
 ) -> Tournament:
     """The event exists with one division and waits for its stage; its slug never changes."""
     with writing():
-        if Tournament.objects.filter(slug=slug).exists():
-            raise SlugTaken(slug=slug)
-        tournament = Tournament.objects.create(
-            name=name.strip(),
+        tournament, created = Tournament.objects.get_or_create(
             slug=slug,
-            club=club,
-            starts_at=starts_at,
-            venue=venue.strip(),
-            fee=fee,
-            tables=tables,
+            defaults={
+                "name": name.strip(),
+                "club": club,
+                "starts_at": starts_at,
+                "venue": venue.strip(),
+                "fee": fee,
+                "tables": tables,
+            },
         )
+        if not created:
+            raise SlugTaken(slug=slug)
         Division.objects.create(tournament=tournament)
         append_act(
             "tournament_created",

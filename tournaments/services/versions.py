@@ -4,6 +4,7 @@ from django.db.models import F
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.transactions import writing
 from tournaments.models import Tournament
 
 
@@ -13,14 +14,17 @@ def raise_public_version(tournament: Tournament) -> None:
 
 
 def set_gates(tournament: Tournament, *, draw: bool, standings: bool, by: Account | None = None) -> None:
-    """The draw and the standings are public or not, each on its own; call inside ``writing()``."""
-    Tournament.objects.filter(pk=tournament.pk).update(draw_is_public=draw, standings_are_public=standings)
-    raise_public_version(tournament)
-    append_act(
-        "gates_set",
-        subject=tournament.uuid,
-        scope=tournament.uuid,
-        actor=by.uuid if by else None,
-        payload={"draw": draw, "standings": standings},
-    )
+    """The draw and the standings are public or not, each on its own."""
+    with writing():
+        Tournament.objects.filter(pk=tournament.pk).update(
+            draw_is_public=draw, standings_are_public=standings
+        )
+        raise_public_version(tournament)
+        append_act(
+            "gates_set",
+            subject=tournament.uuid,
+            scope=tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={"draw": draw, "standings": standings},
+        )
     tournament.refresh_from_db()
