@@ -28,19 +28,15 @@ def cheapest_matching(size: int, edges: Mapping[Edge, Costs]) -> list[Edge]:
 
 def weighed(costs: Sequence[Costs], *, tables: int) -> list[int]:
     """One number for each list of costs: a step in one place outweighs all that later places can sum to."""
-    gaps = gaps_for(costs, tables=tables)
-    return [sum(cost * gap for cost, gap in zip(row, gaps, strict=True)) for row in costs]
-
-
-def gaps_for(costs: Sequence[Costs], *, tables: int) -> list[int]:
-    gaps: list[int] = []
+    weights = [0] * len(costs)
     gap = 1
     for column in reversed(list(zip(*costs, strict=True))):
-        gaps.append(gap)
-        gap *= max(column) * tables + 1
+        if most := max(column):
+            weights = [weight + gap * cost for weight, cost in zip(weights, column, strict=True)]
+            gap *= most * tables + 1
     if gap > LARGEST:
         raise OverflowError(f"costs need {gap.bit_length()} bits")
-    return gaps[::-1]
+    return weights
 
 
 def unmatched(size: int, pairs: Iterable[Edge]) -> list[int]:
