@@ -8,16 +8,10 @@ PHRASES = {
         "%(person)s already stands in pair %(entry)s. Choose somebody else, or withdraw that pair."
     ),
     "same_person_twice": _("%(person)s cannot be both halves of a pair. Choose a second person."),
-    "reception_closed": _(
-        "Reception is closed. Enter the walk-in as a pair: it plays from the next round."
-    ),
+    "reception_closed": _("Reception is closed. Enter the walk-in as a pair: it plays from the next round."),
     "reception_open": _("Reception is still open. Close it first; then round 1 can be drawn."),
-    "too_few_entries": _(
-        "Only %(count)s pairs are here; a round needs two. Mark more people as present."
-    ),
+    "too_few_entries": _("Only %(count)s pairs are here; a round needs two. Mark more people as present."),
     "fee_too_high": _("¥%(amount)s is more than the ¥%(owes)s still owed. Correct the amount."),
     "fee_taken": _("%(person)s owes nothing more. Nothing was booked."),
-    "stage_started": _(
-        "The stage has started and its rules are frozen. Finish it, or set up a new event."
-    ),
+    "stage_started": _("The stage has started and its rules are frozen. Finish it, or set up a new event."),
 }

@@ -27,6 +27,7 @@ from scoring.selectors.seeds import seeds_for
 from scoring.services.results import settle_match
 from tournaments.domain.draw import Draw, NoLawfulDraw, Relaxation, Rules
 from tournaments.domain.pairing import draw_round as draw_by_format
+from tournaments.domain.pairing import rounds_needed
 from tournaments.enums import Format, MatchState, RoundState, TournamentState
 from tournaments.errors import ReceptionOpen, TooFewEntries
 from tournaments.models import (
@@ -91,15 +92,23 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
         Stage.objects.filter(pk=locked.stage_id, started_at=None).update(started_at=timezone.now())
         for match in locked.matches.filter(table=None):
             _give_bye(match)
-        announcement = Announcement.objects.create(
-            stage=locked.stage,
-            round=locked,
-            kind=AnnouncementKind.DRAW.value,
-            content=drawn_tables(locked),
-            announced_by=by,
-        )
-        _announce(locked, "round_published", by=by)
+        announcement = announce_draw(locked, by=by)
     round.refresh_from_db()
+    return announcement
+
+
+def announce_draw(round: Round, *, by: Account | None = None) -> Announcement:
+    """The draw as it is now is announced, as its next version; call inside ``writing()``."""
+    earlier = round.announcements.filter(kind=AnnouncementKind.DRAW.value)
+    announcement = Announcement.objects.create(
+        stage=round.stage,
+        round=round,
+        kind=AnnouncementKind.DRAW.value,
+        version=1 + earlier.count(),
+        content=drawn_tables(round),
+        announced_by=by,
+    )
+    _announce(round, "round_published", by=by)
     return announcement
 
 
@@ -154,6 +163,9 @@ def _draft(
     entries = {str(entry.uuid): entry for entry in active_entries(stage.division)}
     if len(entries) < 2:
         raise TooFewEntries(count=len(entries))
+    if stage.format == Format.ROUND_ROBIN.value and number == 1:
+        stage.rounds_planned = rounds_needed(len(entries))
+        stage.save()
     purpose = _purpose(stage, number, attempt=attempt)
     draw = _draw(stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries)
     round = Round.objects.create(stage=stage, number=number, seed=purpose)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.errors import AlreadyEntered, SamePersonTwice
+from tournaments.enums import Format
+from tournaments.errors import AlreadyEntered, SamePersonTwice, StageStarted
 from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
 from tournaments.services.versions import raise_public_version
 
@@ -17,15 +18,25 @@ def enter_pair(
     second: Member,
     name: str = "",
     drawn_by_lot: bool = False,
+    also_elsewhere: bool = False,
     by: Account | None = None,
 ) -> Entry:
     """The two stand in the list as one entry, named in the order given, with the next number.
 
-    Raises AlreadyEntered naming the entry in which one of them stands (T42).
+    Raises AlreadyEntered naming the entry in which one of them stands (T42), unless ``also_elsewhere``:
+    old records of many days may show one person with several partners. Raises StageStarted when a
+    round robin is under way.
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
-    return _enter(division, [first, second], name=name, drawn_by_lot=drawn_by_lot, by=by)
+    return _enter(
+        division,
+        [first, second],
+        name=name,
+        drawn_by_lot=drawn_by_lot,
+        also_elsewhere=also_elsewhere,
+        by=by,
+    )
 
 
 def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
@@ -51,12 +62,15 @@ def _enter(
     *,
     name: str,
     drawn_by_lot: bool,
+    also_elsewhere: bool,
     by: Account | None,
 ) -> Entry:
     with writing():
         # The row lock makes two desks wait for each other: numbers have no twins.
         Division.objects.select_for_update().get(pk=division.pk)
-        _refuse_entered(division, people)
+        _refuse_started(division)
+        if not also_elsewhere:
+            _refuse_entered(division, people)
         last = division.entries.order_by("-number").first()
         entry = Entry.objects.create(
             division=division,
@@ -70,6 +84,12 @@ def _enter(
         raise_public_version(division.tournament)
         _append("pair_entered", division, entry.uuid, by=by, people=people)
     return entry
+
+
+def _refuse_started(division: Division) -> None:
+    """A round robin turns by the order of its first round: nobody can join it later."""
+    if division.stages.filter(format=Format.ROUND_ROBIN.value, started_at__isnull=False).exists():
+        raise StageStarted(event=division.tournament.name)
 
 
 def _refuse_entered(division: Division, people: Sequence[Member]) -> None:

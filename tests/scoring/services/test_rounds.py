@@ -20,7 +20,7 @@ from scoring.services.rounds import (
 )
 from tests.events import make_pair, make_stage, play_out, start_round
 from tournaments.enums import Format
-from tournaments.errors import ReceptionOpen, TooFewEntries
+from tournaments.errors import ReceptionOpen, StageStarted, TooFewEntries
 from tournaments.models import Announcement, Match, Round, Stage
 from tournaments.services.reception import close_reception
 
@@ -141,13 +141,18 @@ def test_bye_counts_at_once_as_a_win_without_difference() -> None:  # T05
 
 
 def test_round_robin_of_five_gives_each_pair_one_bye() -> None:  # T09
-    stage = stage_with_pairs(5, format=Format.ROUND_ROBIN, rounds_planned=5)
+    stage = stage_with_pairs(5, format=Format.ROUND_ROBIN, rounds_planned=9)
     seen: list[frozenset[int]] = []
     for _ in range(5):
         round = start_round(stage)
         seen += met(round)
         finish(round)
     assert len(seen) == len(set(seen)) == 10
+    with pytest.raises(AllRoundsPlayed) as refused:
+        pair_next_round(stage)
+    assert refused.value.params["rounds"] == 5
+    with pytest.raises(StageStarted):
+        make_pair(stage)
 
 
 def test_walk_in_pair_plays_from_the_next_round() -> None:  # T19
