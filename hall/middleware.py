@@ -1,5 +1,7 @@
 """Turns a refusal that no form has caught into a page that says the next step."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -10,7 +12,7 @@ from ledger.errors import Refusal
 class ExplainRefusal:
     """Middleware: a refused act answers 409 with its sentence, never a bare 500."""
 
-    def __init__(self, get_response):  # type: ignore[no-untyped-def]
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,265 @@
+"""要項: the frozen profile and engine options of a stage in plain words, with rule numbers."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from hall.words import FORMATS
+from tournaments.domain.profile import (
+    ByeResult,
+    Count,
+    Decider,
+    DrawRule,
+    FirstDealer,
+    FiveFiveWins,
+    LoserPoints,
+    NextGameDealer,
+    Overshoot,
+    Profile,
+    TimeUp,
+    TimeUpEqual,
+    WinnerPoints,
+)
+from tournaments.enums import Format
+from tournaments.models import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One heading of the conditions and what stands under it."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+def conditions_of(stage: Stage) -> list[Article]:
+    """Everything that decides a result in this stage, in the order in which a reader asks."""
+    profile = stage.profile
+    articles = [
+        Article(_("Format"), tuple(_format(stage))),
+        Article(_("A game"), tuple(_game(profile))),
+        Article(_("A match"), tuple(_match(profile))),
+        Article(_("First dealer"), tuple(_dealers(profile))),
+        Article(_("Points in the standings"), tuple(_points(profile))),
+        Article(_("Without an opponent"), tuple(_absence(profile))),
+        Article(_("Time"), tuple(_time(profile))),
+    ]
+    if stage.ruleset_key == "goita":
+        rules = (*_rules(stage.options), *_five_five(profile))
+        articles.append(Article(_("Rules of play"), rules))
+    return [article for article in articles if article.sentences]
+
+
+def _format(stage: Stage) -> Iterator[Sentence]:
+    if stage.format == Format.IMPORTED.value:
+        yield Sentence(_("The matches were read from records of games already played."))
+        return
+    rounds = stage.rounds_planned
+    yield Sentence(
+        ngettext("%(format)s, %(count)s round.", "%(format)s, %(count)s rounds.", rounds)
+        % {"format": FORMATS[Format(stage.format)], "count": rounds}
+    )
+    if stage.format == Format.SWISS.value:
+        yield Sentence(_("Those with equal scores meet; nobody meets the same opponent twice."))
+    if stage.avoid_branch_rounds:
+        yield Sentence(
+            ngettext(
+                "In the first round the same branch is avoided as far as possible.",
+                "In the first %(count)s rounds the same branch is avoided as far as possible.",
+                stage.avoid_branch_rounds,
+            )
+            % {"count": stage.avoid_branch_rounds}
+        )
+
+
+def _game(profile: Profile) -> Iterator[Sentence]:
+    if profile.target is None:
+        yield Sentence(_("No points are counted towards a target."))
+        return
+    yield Sentence(
+        _("Whoever first reaches %(target)s points wins the game.") % {"target": profile.target},
+        "G-6.5",
+    )
+    if profile.overshoot is Overshoot.KEEP:
+        yield Sentence(_("Points beyond the target count."))
+    else:
+        yield Sentence(
+            _("Points beyond the target do not count: %(target)s at most.") % {"target": profile.target}
+        )
+
+
+def _match(profile: Profile) -> Iterator[Sentence]:
+    if profile.best_of == 1:
+        yield Sentence(_("A match is one game."))
+    else:
+        yield Sentence(
+            _("A match is best of %(games)s: whoever wins %(needed)s games wins it.")
+            % {"games": profile.best_of, "needed": profile.best_of // 2 + 1}
+        )
+        yield Sentence(
+            _("Wins are counted by matches.")
+            if profile.count is Count.MATCHES
+            else _("Wins are counted by games.")
+        )
+    if profile.draw is DrawRule.STANDS:
+        yield Sentence(_("A drawn match stands: half a win each."))
+    else:
+        ways = {
+            Decider.ONE_MORE_DEAL: _("one more deal"),
+            Decider.REPLAY: _("a replay"),
+            Decider.LOT: _("a lot"),
+        }
+        steps = _(", then ").join(ways[decider] for decider in profile.deciders)
+        yield Sentence(_("A drawn match is decided by: %(steps)s.") % {"steps": steps})
+
+
+def _dealers(profile: Profile) -> Iterator[Sentence]:
+    first = {
+        FirstDealer.KINGS_DRAW: _("The side that draws the king names the first dealer."),
+        FirstDealer.RANDOM: _("The first dealer is drawn by lot."),
+        FirstDealer.CHOSEN: _("The first dealer is agreed upon."),
+        FirstDealer.FEWEST_DEALS: _("Whoever has dealt least so far deals first."),
+        FirstDealer.SEAT_ONE: _("Seat 1 deals first."),
+    }
+    yield Sentence(first[profile.first_dealer], "G-2.2")
+    if profile.best_of > 1:
+        later = {
+            NextGameDealer.OTHER_SIDE: _("In the next game the other side deals first."),
+            NextGameDealer.LOSER: _("In the next game the losing side deals first."),
+            NextGameDealer.WINNER: _("In the next game the winning side deals first."),
+            NextGameDealer.AS_FIRST: _("Later games begin like the first one."),
+        }
+        yield Sentence(later[profile.next_game_dealer], "G-2.2")
+
+
+def _points(profile: Profile) -> Iterator[Sentence]:
+    if profile.winner_points is WinnerPoints.TARGET:
+        yield Sentence(_("The winner is given the target, whatever the total was."))
+    if profile.loser_points is LoserPoints.ZERO:
+        yield Sentence(_("The loser is given no points."))
+    if profile.win_bonus:
+        yield Sentence(_("Each win adds a bonus of %(bonus)s points.") % {"bonus": profile.win_bonus})
+    yield Sentence(_("The difference is summed over all games."))
+
+
+def _absence(profile: Profile) -> Iterator[Sentence]:
+    worth = {
+        ByeResult.WIN: _("Sitting out a round counts as a win"),
+        ByeResult.DRAW: _("Sitting out a round counts as a draw"),
+        ByeResult.LOSS: _("Sitting out a round counts as a loss"),
+    }
+    if profile.bye.result in worth:
+        yield Sentence(
+            _("%(worth)s, with %(points)s points and a difference of %(difference)s.")
+            % {
+                "worth": worth[profile.bye.result],
+                "points": profile.bye.points,
+                "difference": profile.bye.difference,
+            }
+        )
+    else:
+        yield Sentence(_("Nobody sits out as a bye: floaters fill the table."))
+    winner = profile.forfeit.winner if profile.forfeit.winner is not None else profile.target
+    yield Sentence(
+        _("A forfeit is entered as %(winner)s–%(loser)s.")
+        % {"winner": winner or 0, "loser": profile.forfeit.loser}
+        + ("" if profile.forfeit.difference else " " + _("It does not count in the difference."))
+    )
+    late = profile.late_after
+    if late.warning is not None:
+        yield _minutes(_("Late by %(minutes)s minutes: a warning."), late.warning)
+    if late.game is not None:
+        yield _minutes(_("Late by %(minutes)s minutes: the game is lost."), late.game)
+    if late.match is not None:
+        yield _minutes(_("Late by %(minutes)s minutes: the match is lost."), late.match)
+
+
+def _minutes(text: str, minutes: int) -> Sentence:
+    return Sentence(text % {"minutes": minutes}, "G-8")
+
+
+def _time(profile: Profile) -> Iterator[Sentence]:
+    time = profile.time
+    if time.limit is None:
+        yield Sentence(_("There is no time limit."))
+        return
+    yield Sentence(_("A match lasts %(minutes)s minutes.") % {"minutes": time.limit}, "G-6.6")
+    at_bell = {
+        TimeUp.FINISH_DEAL: _("A deal that has begun at the bell is played to its end."),
+        TimeUp.STOP: _("The deal running at the bell is void."),
+        TimeUp.NO_NEW_DEAL: _("No deal begins in the last %(minutes)s minutes.")
+        % {"minutes": time.no_new_deal_before},
+    }
+    yield Sentence(at_bell[time.up], "G-6.6")
+    equal = {
+        TimeUpEqual.DRAW: _("Equal totals at the bell are a draw."),
+        TimeUpEqual.LAST_DEAL: _("Equal totals at the bell: the winner of the last deal wins."),
+        TimeUpEqual.ONE_MORE_DEAL: _("Equal totals at the bell: one more deal decides."),
+    }
+    yield Sentence(equal[time.equal], "G-6.6")
+
+
+def _rules(options: Mapping[str, object]) -> Iterator[Sentence]:
+    """Every option of the engine, also where its default stands."""
+    if options.get("combinations", True) is False:
+        yield Sentence(_("Dealt combinations do not count."), "G-3.8")
+    else:
+        yield from _five(options)
+        yield Sentence(
+            _("An overlooked combination of six to eight pawns is lost.")
+            if options.get("undeclared") == "lost"
+            else _("Six, seven or eight pawns in one hand win the deal at once."),
+            "G-3.9" if options.get("undeclared") == "lost" else "G-3.4",
+        )
+    yield Sentence(
+        _("A king may attack when both kings are still held.")
+        if options.get("king_pair") == "current"
+        else _("A king may attack when both kings were dealt to one hand."),
+        "G-5",
+    )
+    yield Sentence(
+        _("The deal passes to the right.")
+        if options.get("next_dealer") == "counter_clockwise"
+        else _("Whoever went out deals next."),
+        "G-6.4",
+    )
+
+
+def _five(options: Mapping[str, object]) -> Iterator[Sentence]:
+    if options.get("five", True) is False:
+        yield Sentence(_("Five pawns in one hand are simply played."), "G-3.8")
+    else:
+        yield Sentence(
+            _("With five pawns the holder decides: play or redeal.")
+            if options.get("five_decider") == "holder"
+            else _("With five pawns the partner alone decides: play or redeal."),
+            "G-3.1",
+        )
+        opposed = {
+            "both_must_play": _("Five pawns on both sides: it is played only if both say so."),
+            "both_must_redeal": _("Five pawns on both sides: a redeal only if both say so."),
+            "always_redeal": _("Five pawns on both sides: always a redeal."),
+            "always_play": _("Five pawns on both sides: always played."),
+        }
+        yield Sentence(opposed[str(options.get("five_opposed", "both_must_play"))], "G-3.2")
+    points = options.get("five_five_points", 150)
+    yield Sentence(
+        _("Five and five pawns with partners win the game and bring the total to the target.")
+        if points == "target"
+        else _("Five and five pawns with partners win the game and add %(points)s points.")
+        % {"points": points},
+        "G-3.3",
+    )
+
+
+def _five_five(profile: Profile) -> Iterator[Sentence]:
+    if profile.five_five_wins is FiveFiveWins.MATCH:
+        yield Sentence(_("Five and five pawns win the whole match."), "G-3.3")

@@ -1,0 +1,127 @@
+"""What templates may ask for by name: tiles, figures, dates of the hall, the other languages."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import translate_url
+from django.utils.dateformat import format as format_date
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from hall.figures import figure, signed
+from hall.phrases import fault_words
+from hall.words import (
+    COMBINATIONS,
+    MARKS,
+    MATCH_STATES,
+    RANKING,
+    TILES,
+    WEEKDAY_DATES,
+    KeyWords,
+    StateWords,
+    Words,
+)
+from tournaments.enums import MatchState, RankingKey
+from tournaments.models import Tournament
+
+register = template.Library()
+register.filter("figure", figure)
+register.filter("signed", signed)
+register.filter("fault_words", fault_words)
+
+SHOWN_LANGUAGES = {"ja": "日本語", "en": "EN", "ru": "RU"}
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageLink:
+    code: str
+    shown: str
+    href: str
+    current: bool
+
+
+@register.simple_tag(takes_context=True)
+def language_links(context: template.Context) -> list[LanguageLink]:
+    """This page in every language; the home page where this one has none, as after an error."""
+    request = context.get("request")
+    here = request.get_full_path() if isinstance(request, HttpRequest) else "/"
+    current = get_language()
+    return [
+        LanguageLink(code, SHOWN_LANGUAGES.get(code, code), _same_page(here, code), code == current)
+        for code, _name in settings.LANGUAGES
+    ]
+
+
+def _same_page(path: str, code: str) -> str:
+    there = translate_url(path, code)
+    return there if there.startswith(f"/{code}/") else f"/{code}/"
+
+
+@register.simple_tag
+def tile(face: str | int, size: str = "") -> SafeString:
+    """The five-sided piece of a digit 1–9, or its blank back for anything else."""
+    key = str(face) if str(face) in TILES else "back"
+    character, name = TILES[key]
+    return format_html(
+        '<svg class="tile {}" viewBox="0 0 100 112" role="img" aria-label="{}">'
+        '<use href="{}#tile-{}"></use></svg>',
+        size,
+        f"{character} {name}".strip(),
+        static("img/tiles.svg"),
+        key,
+    )
+
+
+@register.filter
+def event_date(tournament: Tournament) -> str:
+    """The local day of the event with its weekday."""
+    formats = WEEKDAY_DATES.get(get_language() or "", WEEKDAY_DATES["en"])
+    return format_date(tournament.local_start, formats)
+
+
+@register.filter
+def event_time(tournament: Tournament) -> str:
+    """The start on the hall's clock with the zone's name: 13:00 JST."""
+    return f"{tournament.local_start:%H:%M} {_zone_name(tournament.local_start)}"
+
+
+@register.filter
+def hall_time(moment: datetime | None, tournament: Tournament) -> str:
+    """Hours and minutes on the clock of the hall."""
+    return f"{moment.astimezone(ZoneInfo(tournament.venue_timezone)):%H:%M}" if moment else ""
+
+
+def _zone_name(moment: datetime) -> str:
+    name = moment.tzname() or "UTC"
+    return f"UTC{name}" if name[:1] in "+-" else name
+
+
+@register.filter
+def key_words(key: RankingKey) -> KeyWords:
+    return RANKING[key]
+
+
+@register.filter
+def match_state(state: str) -> StateWords:
+    return MATCH_STATES[MatchState(state)]
+
+
+@register.filter
+def mark_sign(mark: str) -> str:
+    return MARKS[mark][0] if mark in MARKS else ""
+
+
+@register.filter
+def mark_word(mark: str) -> Words:
+    return MARKS[mark][1] if mark in MARKS else ""
+
+
+@register.filter
+def combination(special: str) -> Words:
+    return COMBINATIONS.get(special, special)

@@ -1,0 +1,17 @@
+"""Addresses of the public pages; each stands under its language."""
+
+from django.urls import path
+
+from hall.views import public
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("events/<slug:slug>/", public.event, name="event"),
+    path("events/<slug:slug>/round/<int:number>/", public.event, name="event-round"),
+    path("events/<slug:slug>/standings/", public.standings, name="standings"),
+    path("events/<slug:slug>/cross-table/", public.cross_table, name="cross-table"),
+    path("events/<slug:slug>/records/", public.records, name="records"),
+    path("events/<slug:slug>/conditions/", public.conditions, name="conditions"),
+    path("events/<slug:slug>/entries/<int:number>/", public.entry, name="entry"),
+    path("matches/<str:code>/", public.match, name="match"),
+]

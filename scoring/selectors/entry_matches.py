@@ -1,0 +1,97 @@
+"""Every match of a stage seen from each entry in it: against whom, and how it ended."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.domain.lines import LineKind, MatchLine, Sitting, match_lines
+from scoring.domain.match_score import Result
+from scoring.models import MatchResult
+from tournaments.enums import MatchState, RoundState
+from tournaments.models import Match, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class EntryMatch:
+    """``line`` is None while nothing counts: not begun, void, or disputed."""
+
+    round_number: int
+    code: str
+    table: int | None
+    state: MatchState
+    opponents: tuple[str, ...]
+    line: MatchLine | None
+
+    @property
+    def mark(self) -> str:
+        """How it ended for this entry, as the code of a sign."""
+        if self.state in (MatchState.DISPUTED, MatchState.VOID, MatchState.WAITING):
+            return self.state.value
+        return mark_of(self.line) if self.line else "unfinished"
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """Own and other points as played, over all games; None where nothing was played."""
+        line = self.line
+        if line is None or not line.games or line.kind is not LineKind.PLAYED:
+            return None
+        own = sum(game.raw_for for game in line.games)
+        return own, sum(game.raw_against for game in line.games)
+
+
+def entry_matches(stage: Stage, *, through: int | None = None) -> dict[str, list[EntryMatch]]:
+    """Matches of announced rounds by entry uuid, in order of rounds and tables: three queries."""
+    matches = (
+        Match.objects.filter(round__stage=stage)
+        .exclude(round__state=RoundState.DRAFT.value)
+        .select_related("round", "result")
+        .prefetch_related("sides__entry")
+        .order_by("round__number", "table", "id")
+    )
+    if through is not None:
+        matches = matches.filter(round__number__lte=through)
+    found: dict[str, list[EntryMatch]] = defaultdict(list)
+    for match in matches:
+        for key, seen in _seen_by_entries(match):
+            found[key].append(seen)
+    return found
+
+
+def mark_of(line: MatchLine) -> str:
+    """The sign of a line in the cross table, as a code."""
+    if line.kind in (LineKind.BYE, LineKind.SIT_OUT):
+        return "bye"
+    if line.kind is LineKind.MISSED:
+        return "missed"
+    if line.result is None:
+        return "unfinished"
+    forfeited = line.kind is LineKind.FORFEIT and line.result is not Result.DRAW
+    return f"forfeit_{line.result.value}" if forfeited else line.result.value
+
+
+def _seen_by_entries(match: Match) -> Iterator[tuple[str, EntryMatch]]:
+    sittings = [
+        Sitting(entry=str(side.entry.uuid), side=side.number) for side in match.sides.all() if side.entry
+    ]
+    lines = _lines(match, sittings)
+    for sitting in sittings:
+        key = str(sitting.entry)
+        yield (
+            key,
+            EntryMatch(
+                round_number=match.round.number,
+                code=match.code,
+                table=match.table,
+                state=MatchState(match.state),
+                opponents=tuple(str(s.entry) for s in sittings if s.side != sitting.side),
+                line=lines.get(key),
+            ),
+        )
+
+
+def _lines(match: Match, sittings: list[Sitting]) -> dict[str, MatchLine]:
+    result: MatchResult | None = getattr(match, "result", None)
+    if result is None or match.state == MatchState.DISPUTED.value:
+        return {}
+    lines = match_lines(result.match_score, sittings, round_number=match.round.number)
+    return {str(line.entry): line for line in lines}

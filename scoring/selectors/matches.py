@@ -1,0 +1,180 @@
+"""The matches of a round as cards: who sits at which table, the score, the state."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from scoring.domain.facts import OutcomeKind, Result
+from scoring.domain.match_score import MatchScore
+from scoring.enums import DealState
+from scoring.models import MatchResult
+from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
+from tournaments.enums import GameState, MatchState, RoundState
+from tournaments.models import Match, Round, Side, Stage
+from tournaments.selectors.names import EntryName, PersonName, named_entries
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """One side of a table. ``entry`` is None where nobody ranked sits (a floater, a house pair)."""
+
+    number: int
+    name: str
+    entry: EntryName | None
+    totals: tuple[int, ...] = ()
+    games_won: int = 0
+    result: Result | None = None
+
+    @property
+    def total(self) -> int | None:
+        """The total of the game in play, or of the last one played."""
+        return self.totals[-1] if self.totals else None
+
+    @property
+    def won(self) -> bool:
+        return self.result is Result.WIN
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """One table. ``scored`` says that totals are shown: begun, not disputed, and not hidden."""
+
+    code: str
+    table: int | None
+    round_number: int
+    state: MatchState
+    sides: tuple[SideCard, ...]
+    best_of: int
+    scored: bool
+    forfeited: bool
+    deals: int
+    last_entry_at: datetime | None
+    reasons: tuple[Mapping[str, object], ...]
+
+    @property
+    def is_bye(self) -> bool:
+        return self.table is None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one person plays this round; ``card`` is a bye where its table is None."""
+
+    person: PersonName
+    entry: EntryName
+    card: MatchCard
+
+    @property
+    def kana_row(self) -> str:
+        """あ, か, さ …: the row under which the reading stands."""
+        return self.person.kana_row
+
+
+def match_cards(round: Round, viewer: Viewer) -> list[MatchCard]:
+    """The round's tables in the order of the hall, byes last; none that a gate hides."""
+    if viewer is Viewer.PUBLIC and round.state == RoundState.DRAFT.value:
+        return []
+    if not sees_draws(viewer, round.stage.tournament):
+        return []
+    names = named_entries(round.stage.division)
+    matches = with_scores(Match.objects.filter(round=round))
+    return _in_hall_order(match_card(match, names, viewer) for match in matches)
+
+
+def cards_by_round(stage: Stage, viewer: Viewer) -> list[tuple[Round, list[MatchCard]]]:
+    """Every round this viewer may read, latest first, each with its tables."""
+    rounds = list(visible_rounds(stage, viewer).order_by("-number"))
+    names = named_entries(stage.division)
+    cards: dict[int, list[MatchCard]] = defaultdict(list)
+    for match in with_scores(Match.objects.filter(round__in=rounds)):
+        cards[match.round_id].append(match_card(match, names, viewer))
+    return [(round, _in_hall_order(cards[round.pk])) for round in rounds]
+
+
+def _in_hall_order(cards: Iterable[MatchCard]) -> list[MatchCard]:
+    return sorted(cards, key=lambda card: (card.table is None, card.table or 0))
+
+
+def places_by_name(cards: list[MatchCard]) -> list[Place]:
+    """Everybody of these cards in 五十音 order, with the table to go to."""
+    places = [
+        Place(person, side.entry, card)
+        for card in cards
+        for side in card.sides
+        if side.entry
+        for person in side.entry.people
+    ]
+    return sorted(places, key=lambda place: (place.person.sort_key, place.person.name))
+
+
+def public_match(code: str, viewer: Viewer) -> Match | None:
+    """The match with this code, when this viewer may know that it exists."""
+    match = with_scores(Match.objects.filter(code=code.upper())).first()
+    if match is None or viewer is Viewer.STAFF:
+        return match
+    draft = match.round.state == RoundState.DRAFT.value
+    return None if draft or not sees_draws(viewer, match.tournament) else match
+
+
+def with_scores(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with all that their cards need: two queries."""
+    counts = Q(games__deals__state=DealState.CURRENT.value, games__state=GameState.LIVE.value)
+    return (
+        matches.select_related("result", "round__stage__division__tournament__club")
+        .prefetch_related("sides")
+        .annotate(
+            deal_count=Count("games__deals", filter=counts),
+            last_entry_at=Max("games__deals__entered_at"),
+        )
+    )
+
+
+def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> MatchCard:
+    """One match of ``with_scores`` as a card. A disputed match has no totals for the public."""
+    result: MatchResult | None = getattr(match, "result", None)
+    state = MatchState(match.state)
+    open_to_viewer = sees_results(viewer, match.tournament) and (
+        viewer is Viewer.STAFF or state is not MatchState.DISPUTED
+    )
+    score = result.match_score if result and open_to_viewer else None
+    return MatchCard(
+        code=match.code,
+        table=match.table,
+        round_number=match.round.number,
+        state=_told(state, open_to_viewer),
+        sides=tuple(_side(side, names, score) for side in match.sides.all()),
+        best_of=match.round.stage.profile.best_of,
+        scored=score is not None and bool(score.games),
+        forfeited=score is not None and _is_forfeit(score),
+        deals=getattr(match, "deal_count", 0) if open_to_viewer else 0,
+        last_entry_at=getattr(match, "last_entry_at", None) if open_to_viewer else None,
+        reasons=tuple(match.reasons) if viewer is Viewer.STAFF else (),
+    )
+
+
+def _told(state: MatchState, open_to_viewer: bool) -> MatchState:
+    """While results are hidden nobody reads from the state whether a match has ended."""
+    if open_to_viewer or state in (MatchState.DISPUTED, MatchState.VOID, MatchState.WAITING):
+        return state
+    return MatchState.PLAYING
+
+
+def _side(side: Side, names: Mapping[int, EntryName], score: MatchScore | None) -> SideCard:
+    entry = names.get(side.entry_id) if side.entry_id else None
+    return SideCard(
+        number=side.number,
+        name=entry.name if entry else side.label,
+        entry=entry,
+        totals=tuple(game.raw.get(side.number, 0) for game in score.games) if score else (),
+        games_won=score.games_won.get(side.number, 0) if score else 0,
+        result=score.results.get(side.number) if score else None,
+    )
+
+
+def _is_forfeit(score: MatchScore) -> bool:
+    return score.decided_by in (OutcomeKind.FORFEIT, OutcomeKind.DOUBLE_LOSS) or any(
+        game.awarded for game in score.games
+    )

@@ -1,0 +1,273 @@
+"""順位 as one viewer may read it, and how each number came about."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.domain.lines import MatchLine
+from scoring.domain.standings import Number, Standing, rank_entries
+from scoring.models import MatchResult
+from scoring.selectors.entry_matches import entry_matches
+from scoring.selectors.lines import lines_of
+from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws, sees_results
+from tournaments.domain.profile import Tie
+from tournaments.enums import MatchState, RankingKey, RoundState
+from tournaments.models import Side, Stage
+from tournaments.selectors.names import EntryName, named_entries
+
+Cells: TypeAlias = tuple[tuple[RankingKey, Number | None], ...]
+OPPONENT_KEYS = frozenset({RankingKey.SOS, RankingKey.SODOS, RankingKey.SOSOS})
+LIVE = [MatchState.PLAYING.value, MatchState.TO_CONFIRM.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The match an entry is in just now."""
+
+    code: str
+    table: int
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One entry's place. ``cells`` follow the columns of the table."""
+
+    entry: EntryName
+    rank: int
+    tied: bool
+    wins: int
+    losses: int
+    draws: int
+    cells: Cells
+    playing: Playing | None
+    lines: tuple[MatchLine, ...]
+
+    @property
+    def record(self) -> str:
+        """Won–lost, with the drawn between where there are any."""
+        parts = [self.wins, self.draws, self.losses] if self.draws else [self.wins, self.losses]
+        return "–".join(map(str, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table after round ``through``. Hidden: the gate is closed and nothing else is told."""
+
+    keys: tuple[RankingKey, ...] = ()
+    rows: tuple[StandingRow, ...] = ()
+    through: int = 0
+    provisional: bool = False
+    closed_rounds: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
+    hidden: bool = False
+
+    @property
+    def shows_record_alone(self) -> bool:
+        """Won–lost decides nothing here, so it has a column of its own."""
+        return RankingKey.WINS not in self.keys
+
+    @property
+    def columns(self) -> int:
+        return len(self.keys) + self.shows_record_alone
+
+    @property
+    def anybody_plays(self) -> bool:
+        return any(row.playing for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One match of an entry, and where the entry stood after its round."""
+
+    round_number: int
+    mark: str
+    points: tuple[int, int] | None
+    opponents: tuple[EntryName, ...]
+    opponent_wins: Number
+    code: str
+    rank: int
+    tied: bool
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How one entry's place came about; ``row`` is None while standings are hidden."""
+
+    entry: EntryName
+    keys: tuple[RankingKey, ...] = ()
+    row: StandingRow | None = None
+    steps: tuple[Step, ...] = ()
+    opponents_hidden: bool = False
+
+    @property
+    def shows_opponent_wins(self) -> bool:
+        """Where opponents' wins decide, they are part of the reckoning."""
+        return bool(OPPONENT_KEYS.intersection(self.keys))
+
+    @property
+    def columns(self) -> int:
+        """Figures in a row: the keys, the rank, and the opponents' wins where they are shown."""
+        return len(self.keys) + 1 + self.shows_opponent_wins
+
+
+def standings_for(stage: Stage, *, through: int | None = None, viewer: Viewer) -> Standings:
+    """What this viewer may see; a round that is not closed makes the table provisional."""
+    if not sees_results(viewer, stage.tournament):
+        return Standings(hidden=True)
+    names = stage_entries(stage)
+    states = {round.number: RoundState(round.state) for round in announced_rounds(stage)}
+    lines = [line for line in lines_of(stage) if through is None or line.round_number <= through]
+    counted = {line.round_number for line in lines}
+    playing = _playing(stage, viewer) if through is None else {}
+    ranking = _rank(stage, lines, names)
+    return Standings(
+        keys=ranking_keys(stage),
+        rows=tuple(_row(standing, ranking, names, playing) for standing in ranking),
+        through=through or max(counted, default=0),
+        provisional=any(states.get(number) is not RoundState.CLOSED for number in counted),
+        closed_rounds=tuple(n for n, state in states.items() if state is RoundState.CLOSED),
+        rounds=tuple(states),
+    )
+
+
+def ranking_keys(stage: Stage) -> tuple[RankingKey, ...]:
+    """The keys of the frozen profile in their order, and the lot where equals are separated by it."""
+    profile = stage.profile
+    keys = tuple(key for key, _descending in profile.ranking)
+    lot = profile.tie is Tie.LOT and RankingKey.LOT not in keys
+    return (*keys, RankingKey.LOT) if lot else keys
+
+
+def stage_entries(stage: Stage) -> dict[str, EntryName]:
+    """Who is ranked in a stage, by uuid: the division's entries; later, those who came through."""
+    names = named_entries(stage.division)
+    drawn = set(
+        Side.objects.filter(match__round__stage=stage, entry__isnull=False).values_list("entry", flat=True)
+    )
+    first = stage.number == 1
+    return {name.key: name for pk, name in names.items() if pk in drawn or (first and not name.withdrawn)}
+
+
+def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | None:
+    """Match by match, how the entry with this number came to its place; None: no such entry."""
+    names = stage_entries(stage)
+    entry = next((name for name in names.values() if name.number == number), None)
+    if entry is None:
+        return None
+    if not sees_results(viewer, stage.tournament):
+        return Derivation(entry)
+    lines = lines_of(stage)
+    final = _rank(stage, lines, names)
+    own = next(standing for standing in final if standing.entry == entry.key)
+    wins = {str(standing.entry): standing.wins for standing in final}
+    shown = sees_draws(viewer, stage.tournament)
+    return Derivation(
+        entry=entry,
+        keys=ranking_keys(stage),
+        row=_row(own, final, names, {}),
+        steps=tuple(_steps(stage, lines, names, own, wins, shown)),
+        opponents_hidden=not shown,
+    )
+
+
+def _rank(stage: Stage, lines: list[MatchLine], names: Mapping[str, EntryName]) -> list[Standing]:
+    profile = stage.profile
+    return rank_entries(
+        lines,
+        order=profile.ranking,
+        profile=profile,
+        entries=list(names),
+        lot_seed=stage.lot("ranking"),
+    )
+
+
+def _cells(standing: Standing, ranking: Sequence[Standing]) -> Cells:
+    """The values in order; none for a direct encounter with nobody level on everything before it."""
+    values = list(standing.values.items())
+    return tuple(
+        (key, None if key is RankingKey.HEAD_TO_HEAD and _alone(values[:place], ranking) else value)
+        for place, (key, value) in enumerate(values)
+    )
+
+
+def _alone(before: list[tuple[RankingKey, Number]], ranking: Sequence[Standing]) -> bool:
+    level = [row for row in ranking if all(row.values[key] == value for key, value in before)]
+    return len(level) < 2
+
+
+def _row(
+    standing: Standing,
+    ranking: Sequence[Standing],
+    names: Mapping[str, EntryName],
+    playing: Mapping[str, Playing],
+) -> StandingRow:
+    key = str(standing.entry)
+    return StandingRow(
+        entry=names[key],
+        rank=standing.rank,
+        tied=standing.tied,
+        wins=standing.wins,
+        losses=standing.losses,
+        draws=standing.draws,
+        cells=_cells(standing, ranking),
+        playing=playing.get(key),
+        lines=standing.lines,
+    )
+
+
+def _playing(stage: Stage, viewer: Viewer) -> dict[str, Playing]:
+    """Running matches by entry; none while the draw is hidden."""
+    if not sees_draws(viewer, stage.tournament):
+        return {}
+    results = MatchResult.objects.filter(
+        match__round__stage=stage,
+        match__round__state=RoundState.PUBLISHED.value,
+        match__state__in=LIVE,
+        match__table__isnull=False,
+    )
+    return {
+        str(side.entry.uuid): _seen_from(side.number, result)
+        for result in results.select_related("match").prefetch_related("match__sides__entry")
+        for side in result.match.sides.all()
+        if side.entry
+    }
+
+
+def _seen_from(side: int, result: MatchResult) -> Playing:
+    games = result.match_score.games
+    raw = games[-1].raw if games else {}
+    return Playing(
+        code=result.match.code,
+        table=result.match.table or 0,
+        own=raw.get(side, 0),
+        other=sum(points for other, points in raw.items() if other != side),
+    )
+
+
+def _steps(
+    stage: Stage,
+    lines: list[MatchLine],
+    names: Mapping[str, EntryName],
+    own: Standing,
+    wins: Mapping[str, Number],
+    shown: bool,
+) -> Iterator[Step]:
+    key = str(own.entry)
+    for match in entry_matches(stage).get(key, []):
+        through = [line for line in lines if line.round_number <= match.round_number]
+        ranking = _rank(stage, through, names)
+        after = next(row for row in ranking if row.entry == own.entry)
+        yield Step(
+            round_number=match.round_number,
+            mark=match.mark,
+            points=match.points,
+            opponents=tuple(names[met] for met in match.opponents) if shown else (),
+            opponent_wins=sum((wins[met] for met in match.opponents), start=0),
+            code=match.code if shown and match.table is not None else "",
+            rank=after.rank,
+            tied=after.tied,
+            cells=_cells(after, ranking),
+        )
