@@ -1,6 +1,7 @@
 """``python -m engine``: verify files, judge cases, play random deals, measure speed."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (verify, judge, play, bench):
         command.add_to(commands)
     chosen = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names of files may be anything
     try:
         status: int = chosen.run(chosen)
         sys.stdout.flush()

@@ -32,7 +32,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _round(ruleset: Ruleset, records: Sequence[str]) -> tuple[float, float]:
     """Wall and processor seconds in which every record was verified once."""
     wall, cpu = time.perf_counter(), time.process_time()
-    verdicts = [ruleset.verify(record, options={}) for record in records]
-    spent = time.perf_counter() - wall, time.process_time() - cpu
-    assert all(verdict.outcome is not None for verdict in verdicts)
-    return spent
+    for record in records:
+        ruleset.verify(record, options={})
+    return time.perf_counter() - wall, time.process_time() - cpu

@@ -61,7 +61,7 @@ def _options(case: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _deal(ruleset: Ruleset, record: str, options: Mapping[str, object]) -> dict[str, object]:
-    return answer.of_verdict(ruleset.verify(record, options=options))
+    return answer.of_judged(ruleset.verify(record, options=options))
 
 
 def _legal(ruleset: Ruleset, record: str, options: Mapping[str, object]) -> dict[str, object]:

@@ -5,7 +5,7 @@ Taking tiles is then one subtraction, and a guard that went out says that a tile
 The hands of all seats stand side by side in one number, seat 1 lowest.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.errors import RecordSyntaxError
 from engine.goita.tiles import FACES, UNSEEN_FACE
@@ -20,10 +20,12 @@ COUNTS = sum(15 * unit for unit in UNIT.values())
 GUARDS = sum(16 * unit for unit in UNIT.values())
 
 
-class Hand(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hand:
     text: str  # ascending
     packed: int
     pawns: int
+    is_notable: bool  # may decide or undo the deal: five pawns (G-3), four of another kind (G-7)
 
 
 class Hands(dict[str, Hand]):
@@ -32,7 +34,9 @@ class Hands(dict[str, Hand]):
     def __missing__(self, text: str) -> Hand:
         if foreign := text.strip(COLUMNS):
             raise RecordSyntaxError(found=foreign[0])
-        hand = Hand("".join(sorted(text)), pack(text), text.count("1"))
+        pawns = text.count("1")
+        is_notable = pawns > 4 or any(text.count(face) == 4 for face in "2345")
+        hand = Hand("".join(sorted(text)), pack(text), pawns, is_notable)
         if hand.text == text and len(text) <= LONGEST:
             self[text] = hand
         return hand

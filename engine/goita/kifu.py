@@ -68,7 +68,9 @@ def decoded(data: bytes) -> str:
 
 def read_match(data: bytes) -> MatchRecord:
     """Raise RecordSyntaxError, naming the line, when the file is not a match."""
-    match = _expect(Block, read_yaml(decoded(data)))
+    match = read_yaml(decoded(data))
+    if not isinstance(match, Block):
+        raise RecordSyntaxError("not_a_match", line=match.line)
     return MatchRecord(
         players=tuple(_required(Scalar, match, player) for player in PLAYERS),
         deals=tuple(_read_deal(_expect(Block, deal)) for deal in _required(Listing, match, "log")),

@@ -26,10 +26,12 @@ def read_masked(variant: Variant, options: Options, record: str) -> tuple[Deal, 
     shown = Counter("".join(seen).replace(UNSEEN_FACE, ""))
     if any(len(hand) != variant.hand_size for hand in seen) or shown - Counter(variant.inventory):
         raise IllegalDeal("wrong_tile_count", "G-1.1")
+    hands = tuple(HANDS[hand] for hand in seen)
     deal = Deal(
         variant,
         options,
-        tuple(HANDS[hand] for hand in seen),
+        hands,
+        sum(at_seat(hand.packed, seat) for seat, hand in enumerate(hands, 1)),
         dealer,
         unseen_kings=_unseen_kings(variant, seen),
     )

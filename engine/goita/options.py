@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from typing import Any
 
 from engine.errors import BadOption, UnknownOption
 
@@ -26,10 +26,10 @@ class Options:
     combinations3: str = one_of("off", "six_to_eight")  # G-7
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Self:
+    def of(cls, stored: Mapping[str, Any]) -> "Options":
         """Raise UnknownOption or BadOption unless all is as docs/rules/goita.md lists it."""
         if not stored:
-            return cls()
+            return DEFAULTS
         for name, value in stored.items():
             if name not in CHOICES:
                 raise UnknownOption(name)
@@ -42,3 +42,5 @@ class Options:
 CHOICES: Mapping[str, tuple[object, ...]] = {
     option.name: option.metadata["choices"] for option in fields(Options)
 }
+
+DEFAULTS = Options()

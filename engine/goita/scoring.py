@@ -12,7 +12,7 @@ POSSIBLE_POINTS = (10, 20, 30, 40, 50, 60, 80, 100)  # G-6.3, beside those of fi
 
 
 def points_by_side(variant: Variant, side: int, points: int) -> dict[int, int]:
-    return dict.fromkeys(variant.sides.values(), 0) | {side: points}
+    return {**variant.scoreless, side: points}
 
 
 def went_out(

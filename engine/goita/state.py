@@ -14,7 +14,7 @@ from typing import Self, TypeAlias
 
 from engine.errors import IllegalPlay
 from engine.goita.deal import Deal
-from engine.goita.hand import at_seat, of_seat
+from engine.goita.hand import of_seat
 from engine.goita.scoring import went_out
 from engine.goita.tiles import KING, LANCE, PAWN, UNSEEN
 from engine.goita.variant import NOBODY, Seat, Table
@@ -29,11 +29,11 @@ Position: TypeAlias = tuple[int, Seat, Seat, int, bool, bool, int]
 
 def opening(deal: Deal) -> Position:
     """The dealer leads, as if the attack before had been the dealer's (G-4.2)."""
-    hands = deal.variant.table.guards
-    for seat, hand in enumerate(deal.hands, 1):
-        hands += at_seat(hand.packed, seat)
-    dealt_pairs_count = deal.options.king_pair == "dealt" or deal.unseen_kings
-    pairs = hands | deal.unseen_kings if dealt_pairs_count else 0
+    hands = deal.packed + deal.variant.table.guards
+    if deal.options.king_pair == "dealt" or deal.unseen_kings:
+        pairs = hands | deal.unseen_kings
+    else:
+        pairs = 0
     return hands, deal.dealer, deal.dealer, UNSEEN, False, False, pairs
 
 
@@ -51,9 +51,8 @@ def first_step(deal: Deal, event: str) -> Position:
 def step(table: Table, position: Position, event: str) -> Position:
     """The position after one event. Raise IllegalPlay naming the first rule that forbids it."""
     hands, seat, attacker, wanted, king_shown, doubled, pairs = position
-    leads = seat == attacker
     if event == table.passes[seat]:
-        if leads:
+        if seat == attacker:
             raise IllegalPlay("leader_cannot_pass", "G-4.2")
         return hands, table.following[seat], attacker, wanted, king_shown, doubled, pairs
 
@@ -61,22 +60,24 @@ def step(table: Table, position: Position, event: str) -> Position:
     if row is None or row[0] != seat:
         raise _misplaced(row, seat, event)
     _, cost, defence, attack = row
-    rest = hands - cost
-    if rest & table.guards != table.guards:
+    rest, guards = hands - cost, table.guards
+    if rest & guards != guards:
         raise _not_in_hand(hands, seat, event)
-    if not leads:
+    if seat == attacker:
+        doubled = defence == attack  # counts when nothing follows (G-6.2)
+    else:
         if defence != wanted and (defence != KING or wanted in (PAWN, LANCE)):
-            rule = "G-4.4" if defence == KING else "G-4.3"
-            raise IllegalPlay("defence_does_not_match", rule)
-        king_shown = king_shown or defence == KING  # G-5 (a); a leader's lies face down
+            raise IllegalPlay("defence_does_not_match", "G-4.4" if defence == KING else "G-4.3")
+        doubled = False
+        if defence == KING:
+            king_shown = True  # face up, unlike a leader's (G-5 a)
     is_last = not rest & table.counts[seat]
     if attack == KING:
         kings = table.kings[seat]
         if not (king_shown or is_last or (pairs or hands) & kings == kings):
             raise IllegalPlay("king_attack_not_allowed", "G-5")
         king_shown = True
-    following = NOBODY if is_last else table.following[seat]
-    return rest, following, seat, attack, king_shown, leads and defence == attack, pairs
+    return rest, NOBODY if is_last else table.following[seat], seat, attack, king_shown, doubled, pairs
 
 
 def _misplaced(row: tuple[object, ...] | None, seat: Seat, event: str) -> IllegalPlay:

@@ -7,7 +7,7 @@ comes back to whoever attacked last, after three passes of four seats (G-4.5), t
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple, NewType
+from typing import NewType, TypeAlias
 
 from engine.goita.hand import COUNTS, GUARDS, UNIT, at_seat, pack
 from engine.goita.tiles import FACES, KIND, KING_FACES, UNSEEN_FACE
@@ -16,13 +16,9 @@ Seat = NewType("Seat", int)
 NOBODY = Seat(0)
 
 
-class Row(NamedTuple):
-    """What one event means, whatever the position."""
-
-    seat: Seat
-    cost: int  # to be taken from the hands
-    defence: int  # kind
-    attack: int  # kind
+# What an event means in any position: its seat, what it takes from the hands, and the kinds of
+# defence and attack. A plain tuple, because Python unpacks no other as fast.
+Row: TypeAlias = tuple[Seat, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +37,7 @@ class Table:
 class Variant:
     key: str
     sides: Mapping[int, int]  # by seat
+    scoreless: Mapping[int, int]  # every side, 0
     seats: tuple[Seat, ...]
     dealers: Mapping[str, Seat]  # by their mark in a record
     partners: bool
@@ -51,10 +48,13 @@ class Variant:
 
 
 def table_of(seats: tuple[Seat, ...]) -> Table:
-    passes = {f"{seat}p": Row(seat, 0, 0, 0) for seat in seats}
+    passes = {f"{seat}p": (seat, 0, 0, 0) for seat in seats}
     plays = {
-        f"{seat}{defence}{attack}": Row(
-            seat, at_seat(UNIT[defence] + UNIT[attack], seat), KIND[defence], KIND[attack]
+        f"{seat}{defence}{attack}": (
+            seat,
+            at_seat(UNIT[defence] + UNIT[attack], seat),
+            KIND[defence],
+            KIND[attack],
         )
         for seat, defence, attack in product(seats, FACES + UNSEEN_FACE, FACES)
     }
@@ -74,6 +74,7 @@ def variant_of(key: str, *, sides: Mapping[int, int], pawns: int) -> Variant:
     return Variant(
         key=key,
         sides=sides,
+        scoreless=dict.fromkeys(sides.values(), 0),
         seats=seats,
         dealers={f"s{seat}": seat for seat in seats},
         partners=len(set(sides.values())) < len(seats),
