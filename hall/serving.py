@@ -1,10 +1,11 @@
-"""The web server of the hall: its socket and its run."""
+"""The web server of the hall: its socket, its run and its end."""
 
 import errno
 import signal
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from django.conf import settings
@@ -36,7 +37,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 def serve(listener: socket.socket) -> None:
-    """Serves until Ctrl+C or SIGTERM; requests under way may still end.
+    """Serves until it is told to end; requests under way may still be answered.
 
     uvicorn takes uvloop and httptools where they are installed, asyncio and h11 elsewhere.
     """
@@ -49,7 +50,15 @@ def serve(listener: socket.socket) -> None:
         log_config=None,
         lifespan="off",
     )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Ctrl+C and SIGTERM end what is inside, at any moment, and everything held is given back.
+
+    uvicorn catches both, closes its connections and hands them on to here.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # uvicorn closes everything first, then hands the signal on.
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        yield

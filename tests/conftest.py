@@ -4,7 +4,7 @@ A test whose server is missing is left out with one line that says why; in CI (`
 nothing may be left out.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,13 +27,15 @@ StartHall = Callable[..., HallProcess]
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """In CI a skipped test fails; only the shared folder may be missing there."""
-    report: pytest.TestReport = yield  # type: ignore[misc]
+    report = yield
     expected = hasattr(report, "wasxfail") or NO_SHARED_FOLDER in str(report.longrepr)
     if IN_CI and report.skipped and not expected:
         report.outcome, report.longrepr = "failed", f"left out in CI: {report.longrepr}"
-    return report  # type: ignore[return-value]
+    return report
 
 
 @pytest.fixture(autouse=True)

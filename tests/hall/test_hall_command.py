@@ -24,6 +24,12 @@ def test_hall_starts_with_an_empty_home(hall_server: HallProcess) -> None:
     assert hall_server.first_sign_in_link.startswith(f"http://localhost:{hall_server.port}/")
 
 
+def test_hall_for_this_computer_only_shows_no_other_address(start_hall: StartHall) -> None:
+    hall = start_hall("--host", "127.0.0.1")
+    assert "No network: this computer only." in hall.words
+    assert hall.words.count(f":{hall.port}/") == 2  # the page and the first sign-in
+
+
 def test_link_makes_the_first_account_once(hall_server: HallProcess) -> None:
     link = hall_server.first_sign_in_link
     fields = {"username": "kaicho", "password": PASSWORD, "password_again": PASSWORD}

@@ -16,7 +16,7 @@ from hall.errors import CopiesFolderMissing, CopyMissing
 from hall.lock import hall_lock
 from hall.management.terminal import TerminalCommand
 from hall.services.first_sign_in import make_link_token
-from hall.serving import USUAL_PORT, listening_socket, serve
+from hall.serving import USUAL_PORT, ending_in_order, listening_socket, serve
 from hall.upgrade import bring_up_to_date
 from hall.worker import worker_at_hand
 from ledger.outbox import send_waiting
@@ -42,7 +42,7 @@ class Command(TerminalCommand):
         restore: Path | None,
         **options: Any,
     ) -> None:
-        with hall_lock(), listening_socket(host, port) as listener:
+        with ending_in_order(), hall_lock(), listening_socket(host, port) as listener:
             self.prepare(copies=copies, restore=restore)
             organiser = self.demonstration() if demo else None
             with worker_at_hand():
@@ -70,7 +70,7 @@ class Command(TerminalCommand):
     def show_addresses(self, host: str, port: int, organiser: tuple[str, str] | None) -> None:
         local = local_url(host, port)
         network = network_urls(host, port, lan=settings.LAN_ADDRESSES)
-        self.say(_("Banzuke is running. Stop it with Ctrl+C."))
+        self.say(_("Banzuke is running.") + "\n")
         self.say(_("On this computer: %s") % local)
         for url in network:
             self.say(_("On phones in this network: %s") % url)
@@ -82,6 +82,7 @@ class Command(TerminalCommand):
         elif token := make_link_token():
             self.say(_("The first account is made here, once, on this computer:"))
             self.say(local.rstrip("/") + reverse("first-sign-in", args=[token]))
+        self.say("\n" + _("Stop it with Ctrl+C."))
 
     def say(self, words: str) -> None:
         """Printed at once, also where the terminal is a pipe."""
