@@ -87,3 +87,41 @@ class NoRoundFits(ScoringRefusal):
 
 class DrawStale(ScoringRefusal):
     code = "draw_stale"
+
+
+class ImportRefusal(ScoringRefusal):
+    """One file of records, or the event it was meant for; params: file, or event."""
+
+
+class RecordUnreadable(ImportRefusal):
+    """Params: file, fault, line."""
+
+    code = "record_unreadable"
+
+
+class NamesAreSeats(ImportRefusal):
+    code = "names_are_seats"
+
+
+class NameTwice(ImportRefusal):
+    """One name at two seats of a match; params: file, name."""
+
+    code = "name_twice"
+
+
+class NameTooLong(ImportRefusal):
+    """Params: file, name, limit."""
+
+    code = "name_too_long"
+
+
+class FileTwice(ImportRefusal):
+    code = "file_twice"
+
+
+class FileChanged(ImportRefusal):
+    code = "file_changed"
+
+
+class EventNotForImport(ImportRefusal):
+    code = "event_not_for_import"

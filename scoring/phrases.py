@@ -24,31 +24,41 @@ PHRASES = {
         "Somebody else entered something different for this deal. Both are kept and nothing counts "
         "until the desk has chosen one."
     ),
-    "uuid_reused": _(
-        "This entry was sent before with other contents. Reload the page and enter it again."
-    ),
+    "uuid_reused": _("This entry was sent before with other contents. Reload the page and enter it again."),
     "nothing_to_retract": _("Game %(game)s at table %(table)s has no deal to take back."),
     "nothing_held": _("Table %(table)s has nothing to resolve any more. Reload the page."),
     "not_to_confirm": _(
         "Table %(table)s cannot be confirmed yet: its match is not finished. Enter the missing deals."
     ),
-    "deal_not_current": _(
-        "Deal %(number)s was changed meanwhile. Reload the page and look at it again."
-    ),
+    "deal_not_current": _("Deal %(number)s was changed meanwhile. Reload the page and look at it again."),
     "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
-    "results_missing": _(
-        "Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."
-    ),
+    "results_missing": _("Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."),
     "round_not_draft": _("Round %(round)s is published and stays as announced."),
-    "all_rounds_played": _(
-        "All %(rounds)s planned rounds are played. Close the event to award the places."
-    ),
+    "all_rounds_played": _("All %(rounds)s planned rounds are played. Close the event to award the places."),
     "no_round_fits": _(
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."
     ),
-    "draw_stale": _(
-        "Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."
+    "draw_stale": _("Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."),
+    "record_unreadable": _(
+        "%(file)s, line %(line)s: %(fault_words)s. Nothing of it was taken; correct the file and import it again."
+    ),
+    "names_are_seats": _(
+        "%(file)s names its players only p1 to p4, so nobody can be recognised. Write their names into it, "
+        "or import without --same-names."
+    ),
+    "name_twice": _(
+        "%(file)s has %(name)s at two seats. Write different names into it, or import without --same-names."
+    ),
+    "name_too_long": _("%(file)s has a name of more than %(limit)s characters: %(name)s. Shorten it."),
+    "file_twice": _("There are two files named %(file)s. Rename one: the name tells their players apart."),
+    "file_changed": _(
+        "%(file)s was imported before with other contents. Correct its deals at the desk, or rename the file "
+        "to import it as another match."
+    ),
+    "event_not_for_import": _(
+        "The event “%(event)s” was set up at the desk. Import records into an event of their own: "
+        "choose another --event."
     ),
 }
 
@@ -69,4 +79,16 @@ FAULTS = {
     "king_attack_not_allowed": _("a king may not attack yet"),
     "record_incomplete": _("the record stops before anybody has gone out"),
     "points_not_possible": _("no deal can score these points"),
+    # of a file of records
+    "empty_file": _("the file is empty"),
+    "file_missing": _("the file is not there or may not be read"),
+    "file_too_large": _("the file is larger than any match"),
+    "not_utf8": _("this is no UTF-8 text"),
+    "control_character": _("this is no text"),
+    "yaml_syntax": _("this is no YAML"),
+    "yaml_not_supported": _("this part of YAML is not used in match records"),
+    "duplicate_key": _("the same key stands here twice"),
+    "missing_field": _("a part is missing here"),
+    "bad_value": _("this value is not what a match record has here"),
+    "unknown_tile": _("this is no tile"),
 }

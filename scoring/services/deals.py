@@ -1,5 +1,6 @@
 """Receive, correct and take back deals. The engine judges; this module remembers."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
@@ -41,12 +42,13 @@ def record_deal(
     source: Source = Source.DESK,
     keep_rejected: bool = False,
     typed_score: tuple[int, int] | None = None,
+    notes: Sequence[str] = (),
 ) -> Deal:
     """One judged deal more counts and the match is settled again.
 
     Sending the same ``uuid`` twice is one deal. An unlawful record raises DealRefused, or is kept
-    as a rejected row when ``keep_rejected``. Raises MatchClosed, GameFinished, ActConflict (both
-    kept), UuidReused.
+    as a rejected row when ``keep_rejected``. ``notes`` of a file stand among the warnings. Raises
+    MatchClosed, GameFinished, ActConflict (both kept), UuidReused.
     """
     sent = Sent(
         uuid=uuid,
@@ -67,7 +69,7 @@ def record_deal(
         if source is not Source.IMPORT and _is_finished(live):
             raise GameFinished(table=locked.table or "–", game=game)
         state = DealState.REJECTED if verdict.fault else DealState.CURRENT
-        return _store(live, sent, verdict, state=state, typed_score=typed_score)
+        return _store(live, sent, verdict, state=state, typed_score=typed_score, notes=notes)
 
     def hold(locked: Match) -> Deal:
         live = live_game(locked, game)
@@ -210,6 +212,7 @@ def _store(
     *,
     state: DealState,
     typed_score: tuple[int, int] | None = None,
+    notes: Sequence[str] = (),
 ) -> Deal:
     return Deal.objects.create(
         uuid=sent.uuid,
@@ -221,7 +224,7 @@ def _store(
         source=sent.source.value,
         entered_by=sent.by,
         entered_at=timezone.now(),
-        **verdict_fields(verdict),
+        **verdict_fields(verdict, notes=notes),
     )
 
 

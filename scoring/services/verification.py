@@ -1,5 +1,6 @@
 """The only caller of the engine: a record goes in, a stored verdict comes out."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from engine import RULESETS, Outcome, Verdict
@@ -22,13 +23,13 @@ def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
     return RULESETS[stage.ruleset_key].verify_game([before.record, record], options=stage.options)[-1]
 
 
-def verdict_fields(verdict: Verdict) -> dict[str, object]:
-    """A verdict as the columns of a deal row."""
+def verdict_fields(verdict: Verdict, *, notes: Sequence[str] = ()) -> dict[str, object]:
+    """A verdict as the columns of a deal row; what a file notes about it stands among its warnings."""
     return {
         **_judged(verdict),
         "normal_record": verdict.record,
         "dealer": verdict.dealer,
-        "warnings": list(verdict.warnings),
+        "warnings": list(dict.fromkeys([*verdict.warnings, *notes])),
         "rules_version": verdict.rules_version,
     }
 
