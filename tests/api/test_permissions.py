@@ -1,0 +1,98 @@
+"""Deny by default: every address is called by those who may not."""
+
+import pytest
+
+from clubs.api.view import DeskApi, PublicApi
+from clubs.enums import RoleName, Scope
+from clubs.models import Account
+from clubs.services.accounts import grant_role
+from ledger.models import Act
+from tests.api.conftest import Caller, caller
+from tests.api.routes import routes
+from tests.events import make_match, make_stage
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+
+ROUTES = [route for route in routes() if route.path != "schema/"]
+DESK = [route for route in ROUTES if issubclass(route.view, DeskApi)]
+# Finding people is open to every desk: guests come from other clubs.
+OF_ONE_EVENT_OR_CLUB = [route for route in DESK if "<" in route.path]
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match()
+
+
+def test_there_is_something_to_walk() -> None:
+    assert len(ROUTES) > 30
+    assert len(OF_ONE_EVENT_OR_CLUB) > 20
+
+
+def test_every_address_is_of_one_of_the_two_kinds() -> None:
+    for route in ROUTES:
+        public, desk = issubclass(route.view, PublicApi), issubclass(route.view, DeskApi)
+        assert (public and route.method == "get") or (desk and "permission_classes" in vars(route.view))
+
+
+def test_nobody_is_asked_to_sign_in(anybody: Caller, match: Match) -> None:
+    acts = Act.objects.count()
+    for route in DESK:
+        answer = anybody.send(route.method, route.filled(match), {})
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in"), route
+        assert answer.headers["WWW-Authenticate"] == "Session"
+    assert Act.objects.count() == acts
+
+
+def test_organiser_of_another_club_is_refused(elsewhere: Caller, match: Match) -> None:
+    acts = Act.objects.count()
+    for route in OF_ONE_EVENT_OR_CLUB:
+        answer = elsewhere.send(route.method, route.filled(match), {})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed"), route
+    assert Act.objects.count() == acts
+
+
+def test_account_without_a_role_is_refused(match: Match) -> None:
+    newcomer = caller(Account.objects.create_account("newcomer", password="-"))
+    for route in DESK:
+        answer = newcomer.send(route.method, route.filled(match), {})
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed"), route
+
+
+def test_closed_account_is_nobody(desk: Caller, match: Match) -> None:
+    Account.objects.update(is_active=False)
+    for route in DESK:
+        assert desk.send(route.method, route.filled(match), {}).status_code == 401, route
+
+
+def test_write_without_the_csrf_token_is_refused(match: Match) -> None:
+    account = Account.objects.create_account("admin", password="-")
+    grant_role(account, role=RoleName.ADMIN, scope=Scope.INSTALLATION)
+    strict = Caller(enforce_csrf_checks=True)
+    strict.force_login(account)
+    for route in (route for route in DESK if route.method != "get"):
+        answer = strict.send(route.method, route.filled(match), {})
+        assert (answer.status_code, answer.json()["code"]) == (403, "csrf_failed"), route
+
+
+def test_organiser_of_one_event_runs_this_one_and_no_other(match: Match) -> None:
+    account = Account.objects.create_account("helper", password="-")
+    grant_role(account, role=RoleName.ORGANISER, scope=Scope.EVENT, scope_uuid=match.tournament.uuid)
+    client, other = caller(account), make_stage().tournament
+    assert client.read(f"events/{match.tournament.slug}/hall").status_code == 200
+    assert client.read(f"matches/{match.code}/desk").status_code == 200
+    assert client.read(f"events/{other.slug}/hall").status_code == 403
+    assert client.send("post", f"clubs/{other.club.slug}/events", {}).status_code == 403
+
+
+def test_admin_runs_everything(match: Match) -> None:
+    account = Account.objects.create_account("admin", password="-")
+    grant_role(account, role=RoleName.ADMIN, scope=Scope.INSTALLATION)
+    assert caller(account).read(f"matches/{match.code}/desk").status_code == 200
+
+
+def test_public_reads_set_and_look_at_no_session(desk: Caller, match: Match) -> None:
+    answer = desk.read(f"events/{match.tournament.slug}/standings")
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert not answer.cookies
