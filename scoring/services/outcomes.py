@@ -1,4 +1,7 @@
-"""Results without deals: totals only (合計のみ), forfeit, void. Each is a new version."""
+"""Results without deals: totals only (合計のみ), forfeit, void.
+
+Each is a new version; saying again what stands already changes nothing.
+"""
 
 from collections.abc import Sequence
 
@@ -81,15 +84,21 @@ def _record(
             raise MatchClosed(table=locked.table or "–", code=locked.code)
         if locked.round.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.round.number)
+        said = {
+            "kind": kind.value,
+            "points": [list(pair) for pair in points],
+            "winner": winner,
+            "ended_by": ended_by,
+            "reason": reason,
+            "withdrawn": withdrawn,
+        }
+        last = locked.outcomes.order_by("version").last()
+        if last and said == {name: getattr(last, name) for name in said}:
+            return last
         outcome = Outcome.objects.create(
+            **said,
             match=locked,
-            version=locked.outcomes.count() + 1,
-            kind=kind.value,
-            points=list(points),
-            winner=winner,
-            ended_by=ended_by,
-            reason=reason,
-            withdrawn=withdrawn,
+            version=last.version + 1 if last else 1,
             source=source.value,
             entered_by=by,
             entered_at=timezone.now(),
@@ -99,13 +108,7 @@ def _record(
             subject=locked.uuid,
             scope=locked.tournament.uuid,
             actor=by.uuid if by else None,
-            payload={
-                "kind": kind.value,
-                "points": list(points),
-                "winner": winner,
-                "reason": reason,
-                "withdrawn": withdrawn,
-            },
+            payload=said,
         )
         match_changed(locked)
     return outcome
