@@ -84,7 +84,7 @@ UNREAD: Mapping[type[Exception], tuple[Status, str]] = {
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The error in the one shape; None, for a loud crash, when nobody has foreseen it."""
     if isinstance(error, Refusal):
-        return _answer(REFUSALS[type(error)], error.code, error.params)
+        return _answer(REFUSALS.get(type(error), Status.CONFLICT), error.code, error.params)
     for kind, (status, code) in UNREAD.items():
         if isinstance(error, kind):
             return _answer(status, code, _params(error, context), headers=_headers(error))

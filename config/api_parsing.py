@@ -28,6 +28,9 @@ class SmallJSONParser(JSONParser):
         if len(body) > MOST_BYTES:
             raise BodyTooLarge
         try:
-            return json.loads(body.decode(), parse_constant=strict_constant)
+            data = json.loads(body.decode(), parse_constant=strict_constant)
+            # Half a surrogate pair can be escaped in JSON, but no answer could repeat it.
+            json.dumps(data, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise ParseError from error
+        return data
