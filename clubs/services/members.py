@@ -48,3 +48,18 @@ def found_club(name: str, *, slug: str, branches: dict[str, str]) -> Club:
                 defaults={"name": branch_name, "number": number},
             )
     return club
+
+
+def add_branch(club: Club, *, name: str, by: Account | None = None) -> Branch:
+    """The branch stands last in its club's lists; adding one name twice is adding it once."""
+    name = " ".join(name.split())
+    if not name:
+        raise NameMissing(field="name")
+    with writing():
+        locked = Club.objects.select_for_update().get(pk=club.pk)
+        if existing := locked.branches.filter(name=name).first():
+            return existing
+        number = 1 + max(locked.branches.values_list("number", flat=True), default=0)
+        branch = locked.branches.create(name=name, slug=f"branch-{number}", number=number)
+        append_act("branch_added", subject=branch.uuid, actor=by.uuid if by else None)
+    return branch

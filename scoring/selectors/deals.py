@@ -26,7 +26,8 @@ class SeatName:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One row of the sheet. ``running`` and ``points`` are by side; both None when it does not count."""
+    """One row of the sheet. ``points`` is what the deal scores or would score, ``running`` the totals by
+    side after it; the latter is None when the deal does not count."""
 
     uuid: UUID
     number: int
@@ -209,7 +210,7 @@ def _row(
         doubled=bool(outcome.get("doubled")),
         special=outcome.get("special") or "",
         reason=outcome.get("reason") or "",
-        points=sum(after) - sum(before) if after else None,
+        points=sum(after) - sum(before) if after else sum(outcome.get("points", {}).values()) or None,
         running=after,
         typed_score=typed,
         # A record may write the score before or after the deal (rules-goita.md, Records).
