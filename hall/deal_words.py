@@ -1,0 +1,48 @@
+"""What the engine found in a deal, and what follows from it, in one line of words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from hall.words import COMBINATIONS, TILES
+from scoring.selectors.deals import DealRow
+from scoring.selectors.keying import KeyingSheet
+
+REDEALS = {
+    "five": gettext_lazy("five pawns in one hand"),
+    "five_opposed": gettext_lazy("five pawns on both sides"),
+    "four_of_a_kind": gettext_lazy("four of a kind in one hand"),
+}
+WARNINGS = {
+    "dealer_differs": gettext_lazy("By the rules somebody else had the deal."),
+    "combination_not_declared": gettext_lazy("A combination was not declared; the deal counts as played."),
+}
+
+
+def deal_words(row: DealRow) -> str:
+    """How the deal ended: “out with 角, 40 points”."""
+    if row.end == "redeal":
+        return f"{_('redeal')} ({REDEALS[row.reason]})" if row.reason in REDEALS else _("redeal")
+    points = _("%(points)s points") % {"points": row.points or 0}
+    if row.special:
+        return f"{COMBINATIONS.get(row.special, row.special)}, {points}"
+    if not row.tile:
+        return points
+    tile = TILES[row.tile][0]
+    doubled = _("out with %(tile)s doubled, %(points)s")
+    single = _("out with %(tile)s, %(points)s")
+    return (doubled if row.doubled else single) % {"tile": tile, "points": points}
+
+
+def answer_words(keyed: KeyingSheet) -> str:
+    """The engine's answer to the deal that was just entered: what it was, the score, who deals next."""
+    row = keyed.latest
+    if row is None:
+        return ""
+    words = [deal_words(row).capitalize()]
+    if row.running:
+        words.append("{}–{}".format(*row.running))
+    if not keyed.takes_deals:
+        words.append(_("The game is over. Confirm the result."))
+    elif keyed.dealer:
+        words.append(_("Next dealer: %(name)s") % {"name": keyed.seats.get(keyed.dealer, keyed.dealer)})
+    return " · ".join(words)

@@ -1,0 +1,40 @@
+"""The addresses of the desk. No language in them: the desk's language is in a cookie."""
+
+from django.urls import path, register_converter
+from django.views.i18n import set_language
+
+from hall.views.desk import DeskHome, DrawPage, HallView, TableByNumber
+from hall.views.keying import CorrectionPage, KeyingPage
+from hall.views.reception import PeopleFound, Reception
+from hall.views.setup import Accounts, NewEvent, Society
+
+
+class MatchCode:
+    """The six characters of a match, in either case."""
+
+    regex = "[0-9A-Za-z]{6}"
+
+    def to_python(self, value: str) -> str:
+        return value.upper()
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(MatchCode, "match")
+
+# Two words where an event has one: no event's address can hide a page of the desk.
+urlpatterns = [
+    path("language/", set_language, name="set_language"),
+    path("", DeskHome.as_view(), name="desk"),
+    path("events/new/", NewEvent.as_view(), name="desk-new-event"),
+    path("society/branches/", Society.as_view(), name="desk-society"),
+    path("society/accounts/", Accounts.as_view(), name="desk-accounts"),
+    path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
+    path("matches/<match:code>/deals/<uuid:uuid>/", CorrectionPage.as_view(), name="desk-deal"),
+    path("<slug:slug>/", HallView.as_view(), name="desk-event"),
+    path("<slug:slug>/reception/", Reception.as_view(), name="desk-reception"),
+    path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
+    path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
+    path("<slug:slug>/table/", TableByNumber.as_view(), name="desk-table"),
+]

@@ -1,0 +1,48 @@
+"""Why a draw made this table, in words: the codes of ``tournaments.domain.reasons`` as sentences."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from hall.words import Words
+
+REASONS: Mapping[str, Words] = {
+    "lot": _("by lot"),
+    "same_score": _("equal score"),
+    "score_gap": _("scores %(gap)s apart"),
+    "no_rematch": _("have not met"),
+    "rematch": _("have met before (%(times)s×)"),
+    "forbidden_pair": _("were not to meet"),
+    "different_branch": _("different branches"),
+    "same_branch": _("same branch"),
+    "round_robin": _("everybody meets everybody, turn %(round)s"),
+    "fewest_byes": _("fewest rounds sat out"),
+    "second_bye": _("has sat out before (%(byes)s×)"),
+    "lowest": _("lowest in the table"),
+    "above_lowest": _("those below have sat out or cannot be placed otherwise"),
+}
+
+# What the organiser should look at before publishing.
+WARNINGS = {"rematch", "forbidden_pair", "same_branch", "second_bye"}
+
+RELAXATIONS: Mapping[str, Words] = {
+    "rematch": _("Let pairs meet again where it cannot be avoided"),
+    "second_bye": _("Let a pair sit out a second time"),
+    "forbidden_pair": _("Let pairs meet that were not to meet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonWords:
+    text: str
+    warns: bool
+
+
+def reason_words(reason: Mapping[str, Any]) -> ReasonWords:
+    """One stored reason as words; an unknown code is shown as it is."""
+    code = str(reason["code"])
+    text = str(REASONS.get(code, gettext(code))) % {**reason.get("params", {})}
+    return ReasonWords(text, code in WARNINGS)

@@ -1,0 +1,129 @@
+"""The acts of the reception: finding or registering people, entering them, presence, fees."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Branch, Member
+from clubs.services.members import register_member
+from hall.forms.act import Act, Done
+from hall.services.walk_ins import receive
+from tournaments.models import Attendance, Tournament
+from tournaments.services.reception import mark_present, take_fee
+
+
+def chosen_address(tournament: Tournament, chosen: list[Member]) -> str:
+    """The reception with these people chosen."""
+    address = reverse("desk-reception", args=[tournament.slug])
+    return f"{address}?{urlencode([('chosen', person.uuid) for person in chosen])}"
+
+
+class RegisterMember(Act[Tournament]):
+    """Somebody who is not on the books: registered and chosen at once."""
+
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
+    reading = forms.CharField(
+        max_length=120,
+        required=False,
+        label=gettext_lazy("Reading (kana)"),
+        help_text=gettext_lazy("May be left empty and filled in later."),
+    )
+    branch = forms.ModelChoiceField(
+        queryset=Branch.objects.select_related("club"),
+        required=False,
+        label=gettext_lazy("Branch"),
+        empty_label=gettext_lazy("none"),
+    )
+    chosen = forms.ModelMultipleChoiceField(
+        queryset=Member.objects.all(),
+        to_field_name="uuid",
+        required=False,
+        widget=forms.MultipleHiddenInput,
+    )
+
+    def do(self) -> Done:
+        facts = {name: self.cleaned_data[name] for name in ("reading", "branch")}
+        person = register_member(self.cleaned_data["name"], **facts, by=self.by)
+        chosen = [*self.cleaned_data["chosen"], person]
+        return Done(
+            _("%(name)s is registered.") % {"name": person.name}, chosen_address(self.subject, chosen)
+        )
+
+
+class Enter(Act[Tournament]):
+    """The chosen ones: two are a pair, one waits for a partner."""
+
+    chosen = forms.ModelMultipleChoiceField(
+        queryset=Member.objects.all(),
+        to_field_name="uuid",
+        widget=forms.MultipleHiddenInput,
+        error_messages={"required": gettext_lazy("Choose one person or two.")},
+    )
+    present = forms.BooleanField(required=False, initial=True, label=gettext_lazy("here now"))
+    fee_taken = forms.BooleanField(required=False, label=gettext_lazy("fee taken"))
+
+    def clean_chosen(self) -> list[Member]:
+        """In the order in which they were chosen, which is the order of the pair's name."""
+        order = self.data.getlist("chosen")  # type: ignore[attr-defined]
+        people = sorted(self.cleaned_data["chosen"], key=lambda person: order.index(str(person.uuid)))
+        if len(people) > 2:
+            raise forms.ValidationError(_("A pair has two people. Leave one out."))
+        return people
+
+    def do(self) -> Done:
+        facts = {name: self.cleaned_data[name] for name in ("present", "fee_taken")}
+        people = self.cleaned_data["chosen"]
+        receive(self.subject.divisions.earliest("number"), people, **facts, by=self.by)
+        words = {"names": "・".join(person.name for person in people)}
+        if len(people) == 2:
+            return Done(_("%(names)s are entered as a pair.") % words)
+        return Done(_("%(names)s waits for a partner.") % words)
+
+
+class PersonAct(Act[Tournament]):
+    """About one person on the list of this event; the list comes back where it was."""
+
+    person = forms.ModelChoiceField(
+        queryset=Attendance.objects.none(), to_field_name="uuid", widget=forms.HiddenInput
+    )
+    show = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        expected = self.subject.attendances.select_related("member")
+        self.fields["person"].queryset = expected  # type: ignore[attr-defined]
+
+    @property
+    def attendance(self) -> Attendance:
+        return self.cleaned_data["person"]  # type: ignore[no-any-return]
+
+    @property
+    def back(self) -> str:
+        query = urlencode({"show": self.cleaned_data["show"]})
+        return f"{reverse('desk-reception', args=[self.subject.slug])}?{query}#p-{self.attendance.uuid}"
+
+
+class MarkPresent(PersonAct):
+    present = forms.BooleanField(required=False)
+
+    def do(self) -> Done:
+        person, present = self.attendance.member, self.cleaned_data["present"]
+        mark_present(self.subject, person=person, present=present, by=self.by)
+        return Done(address=self.back)
+
+
+class TakeFee(PersonAct):
+    amount = forms.IntegerField(min_value=1)
+
+    def do(self) -> Done:
+        attendance = take_fee(self.attendance, amount=self.cleaned_data["amount"], by=self.by)
+        words = {
+            "name": attendance.member.name,
+            "amount": self.cleaned_data["amount"],
+            "receipt": attendance.receipt_number,
+        }
+        return Done(_("¥%(amount)s from %(name)s, receipt no. %(receipt)s.") % words, self.back)

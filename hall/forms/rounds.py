@@ -1,0 +1,124 @@
+"""The acts that carry an event from reception to its end."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from hall.forms.act import Act, Done
+from scoring.selectors.desk import desk_stage
+from scoring.services.events import close_tournament
+from scoring.services.rounds import close_round, pair_next_round, publish_round, redraw_round
+from tournaments.domain.draw import Relaxation
+from tournaments.models import Round, Tournament
+from tournaments.services.reception import close_reception
+from tournaments.services.versions import set_gates
+
+
+class CloseReception(Act[Tournament]):
+    avoid_same_branch = forms.BooleanField(
+        required=False, label=gettext_lazy("Partners by lot come from different branches where possible")
+    )
+
+    def do(self) -> Done:
+        pairs = close_reception(
+            self.subject.divisions.earliest("number"),
+            avoid_same_branch=self.cleaned_data["avoid_same_branch"],
+            by=self.by,
+        )
+        sentence = ngettext(
+            "Reception is closed. %(pairs)s pair was made by lot.",
+            "Reception is closed. %(pairs)s pairs were made by lot.",
+            len(pairs),
+        )
+        return Done(sentence % {"pairs": len(pairs)})
+
+
+RelaxedField = forms.TypedMultipleChoiceField(
+    choices=[(relaxation.value, relaxation.value) for relaxation in Relaxation],
+    coerce=Relaxation,
+    required=False,
+    widget=forms.MultipleHiddenInput,
+)
+
+
+class DrawRound(Act[Tournament]):
+    relaxed = RelaxedField
+
+    def do(self) -> Done:
+        stage = desk_stage(self.subject)
+        assert stage is not None  # the page offers this only where there is one
+        round = pair_next_round(stage, relaxed=self.cleaned_data["relaxed"], by=self.by)
+        return Done(_("Round %(round)s is drawn. Look at it, then publish.") % {"round": round.number})
+
+
+class RoundAct(Act[Tournament]):
+    """About the round that the page showed, which may be another by now."""
+
+    round = forms.ModelChoiceField(
+        queryset=Round.objects.none(),
+        to_field_name="uuid",
+        widget=forms.HiddenInput,
+        error_messages={
+            "invalid_choice": gettext_lazy("This draw was changed meanwhile. Look at the new one.")
+        },
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rounds = Round.objects.filter(stage__division__tournament=self.subject)
+        self.fields["round"].queryset = rounds  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> Round:
+        return self.cleaned_data["round"]  # type: ignore[no-any-return]
+
+
+class RedrawRound(RoundAct):
+    new_lots = forms.BooleanField(required=False)
+    relaxed = RelaxedField
+
+    def do(self) -> Done:
+        round = redraw_round(
+            self.chosen,
+            new_lots=self.cleaned_data["new_lots"],
+            relaxed=self.cleaned_data["relaxed"],
+            by=self.by,
+        )
+        return Done(_("Round %(round)s is drawn again.") % {"round": round.number})
+
+
+class PublishRound(RoundAct):
+    def do(self) -> Done:
+        publish_round(self.chosen, by=self.by)
+        words = {"round": self.chosen.number}
+        return Done(_("The draw of round %(round)s is published. Play may begin.") % words)
+
+
+class CloseRound(RoundAct):
+    def do(self) -> Done:
+        close_round(self.chosen, by=self.by)
+        return Done(_("Round %(round)s is closed.") % {"round": self.chosen.number})
+
+
+class CloseEvent(Act[Tournament]):
+    def do(self) -> Done:
+        close_tournament(self.subject, by=self.by)
+        return Done(_("The event is over and its places are awarded."))
+
+
+class SetGate(Act[Tournament]):
+    """One of the two switches: what the public may see."""
+
+    gate = forms.ChoiceField(choices=[("draw", "draw"), ("standings", "standings")])
+    public = forms.BooleanField(required=False)
+
+    def do(self) -> Done:
+        gates = {
+            "draw": self.subject.draw_is_public,
+            "standings": self.subject.standings_are_public,
+            self.cleaned_data["gate"]: self.cleaned_data["public"],
+        }
+        set_gates(self.subject, **gates, by=self.by)
+        return Done()

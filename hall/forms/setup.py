@@ -1,0 +1,169 @@
+"""Setting up: an event, the society with its branches, accounts and what they may do."""
+
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.enums import RoleName, Scope
+from clubs.models import Account, Club
+from clubs.selectors.roles import clubs_run_by
+from clubs.services.accounts import grant_role, open_account
+from clubs.services.members import add_branch, found_club
+from hall.forms.act import Act, Done
+from hall.words import FORMATS
+from ledger.transactions import writing
+from tournaments.enums import Format
+from tournaments.selectors.roles import events_run_by
+from tournaments.services.events import set_up_event
+
+# What the desk can run today; the others need formats that are still to come.
+PRESETS = [
+    ("society_pairs", gettext_lazy("Society pairs: wins, net wins, difference")),
+    ("prefecture_league", gettext_lazy("Prefecture league: net wins, difference; no byes")),
+    ("tokyo_meijin", gettext_lazy("Tokyo Meijin: best of three, net wins, difference")),
+    ("monthly_meeting", gettext_lazy("Monthly meeting: wins, difference, games played")),
+    ("town_lunch", gettext_lazy("Town lunch: to 110 points; wins, difference")),
+    ("shop_teams", gettext_lazy("Shop teams: 25 minutes, points capped at 150")),
+]
+VENUE_TIMEZONE = "Asia/Tokyo"
+LATIN = {"spellcheck": "false", "autocapitalize": "none"}
+
+
+class SetUpEvent(Act[None]):
+    name = forms.CharField(max_length=120, label=gettext_lazy("Name of the event"))
+    slug = forms.SlugField(
+        max_length=60,
+        label=gettext_lazy("Address"),
+        help_text=gettext_lazy("Small letters, digits and hyphens; it can never be changed."),
+        widget=forms.TextInput(attrs=LATIN),
+    )
+    club = forms.ModelChoiceField(
+        queryset=Club.objects.none(), empty_label=None, label=gettext_lazy("Organised by")
+    )
+    day = forms.DateField(
+        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    begins = forms.TimeField(
+        label=gettext_lazy("Begins at"),
+        initial=time(9, 30),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    venue = forms.CharField(max_length=120, required=False, label=gettext_lazy("Venue"))
+    tables = forms.IntegerField(
+        min_value=0, initial=0, label=gettext_lazy("Tables in the hall"), help_text=gettext_lazy("0: enough")
+    )
+    fee = forms.IntegerField(min_value=0, initial=0, label=gettext_lazy("Fee a person (yen)"))
+    preset = forms.ChoiceField(choices=PRESETS, label=gettext_lazy("Counted as"))
+    format = forms.TypedChoiceField(
+        coerce=Format,
+        choices=[(offered.value, FORMATS[offered]) for offered in (Format.SWISS, Format.ROUND_ROBIN)],
+        label=gettext_lazy("Format"),
+    )
+    rounds_planned = forms.IntegerField(
+        min_value=1, max_value=99, initial=5, label=gettext_lazy("Number of rounds")
+    )
+    avoid_branch_rounds = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        initial=1,
+        label=gettext_lazy("Rounds in which branches are kept apart"),
+        help_text=gettext_lazy("Counted from round 1; 0: not at all."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs_run_by(self.by)  # type: ignore[attr-defined]
+
+    def do(self) -> Done:
+        facts = dict(self.cleaned_data)
+        name, day, begins = facts.pop("name"), facts.pop("day"), facts.pop("begins")
+        starts_at = datetime.combine(day, begins, tzinfo=ZoneInfo(VENUE_TIMEZONE))
+        tournament = set_up_event(name, starts_at=starts_at, **facts, by=self.by)
+        words = _("%(event)s is set up. Reception is open.") % {"event": tournament.name}
+        return Done(words, reverse("desk-reception", args=[tournament.slug]))
+
+
+class FoundClub(Act[None]):
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name of the society"))
+    slug = forms.SlugField(
+        max_length=60, label=gettext_lazy("Short name in Latin letters"), widget=forms.TextInput(attrs=LATIN)
+    )
+
+    def do(self) -> Done:
+        club = found_club(self.cleaned_data["name"], slug=self.cleaned_data["slug"], branches={})
+        return Done(_("%(name)s is on the books.") % {"name": club.name})
+
+
+class AddBranch(Act[None]):
+    club = forms.ModelChoiceField(
+        queryset=Club.objects.all(), empty_label=None, label=gettext_lazy("Society")
+    )
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name of the branch"))
+
+    def do(self) -> Done:
+        name = self.cleaned_data["name"]
+        add_branch(self.cleaned_data["club"], name=name, by=self.by)
+        return Done(_("%(name)s is on the books.") % {"name": name})
+
+
+class ReachField(forms.ChoiceField):
+    """What a role reaches: the whole installation as admin, or one club or event as organiser."""
+
+    def offer(self, account: Account) -> None:
+        clubs = [(f"{Scope.CLUB}:{club.uuid}", club.name) for club in Club.objects.all()]
+        events = [(f"{Scope.EVENT}:{event.uuid}", event.name) for event in events_run_by(account)]
+        self.choices = [
+            (_("Organiser of one event"), events),
+            (_("Organiser of all events of a society"), clubs),
+            (_("Everything"), [(f"{Scope.INSTALLATION}:", _("Admin of this installation"))]),
+        ]
+
+
+def grant(account: Account, reach: str, *, by: Account) -> None:
+    scope, _colon, uuid = reach.partition(":")
+    role = RoleName.ADMIN if scope == Scope.INSTALLATION else RoleName.ORGANISER
+    grant_role(account, role=role, scope=Scope(scope), scope_uuid=uuid or None, by=by)  # type: ignore[arg-type]
+
+
+class OpenAccount(Act[None]):
+    username = forms.CharField(
+        max_length=60, label=gettext_lazy("Name to sign in with"), widget=forms.TextInput(attrs=LATIN)
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        help_text=gettext_lazy("At least ten characters. Hand it over in person."),
+        widget=forms.TextInput(attrs=LATIN | {"autocomplete": "off"}),
+    )
+    reach = ReachField(label=gettext_lazy("May run"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reach"].offer(self.by)  # type: ignore[attr-defined]
+
+    def do(self) -> Done:
+        username, password = self.cleaned_data["username"], self.cleaned_data["password"]
+        with writing():
+            account = open_account(username, password=password, by=self.by)
+            grant(account, self.cleaned_data["reach"], by=self.by)
+        return Done(_("The account %(name)s may sign in.") % {"name": account.username})
+
+
+class GrantRole(Act[None]):
+    account = forms.ModelChoiceField(
+        queryset=Account.objects.filter(is_active=True), empty_label=None, label=gettext_lazy("Account")
+    )
+    reach = ReachField(label=gettext_lazy("May run"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reach"].offer(self.by)  # type: ignore[attr-defined]
+
+    def do(self) -> Done:
+        account = self.cleaned_data["account"]
+        grant(account, self.cleaned_data["reach"], by=self.by)
+        return Done(_("%(name)s has one more role.") % {"name": account.username})

@@ -1,0 +1,161 @@
+"""The desk: the list of events, the hall of one event at a glance, and its draw."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from clubs.selectors.roles import clubs_run_by, is_admin
+from hall.draw_phrases import RELAXATIONS, ReasonWords, reason_words
+from hall.forms.rounds import CloseEvent, CloseRound, DrawRound, PublishRound, RedrawRound, SetGate
+from hall.views.desk_page import DeskPage, EventPage
+from hall.words import MATCH_STATES, StateWords, Words
+from scoring.selectors.desk import (
+    URGENCY,
+    Step,
+    desk_stage,
+    last_copy,
+    latest_round,
+    most_urgent_first,
+    next_step,
+)
+from scoring.selectors.matches import MatchCard, match_cards
+from scoring.selectors.progress import progress_by_event
+from scoring.selectors.viewer import Viewer
+from scoring.services.rounds import COPY_TASK
+from tournaments.enums import RoundState
+from tournaments.models import Round, Stage
+from tournaments.selectors.reception import active_entries
+from tournaments.selectors.roles import events_run_by
+
+
+class DeskHome(DeskPage):
+    template_name = "hall/desk/home.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        events = list(events_run_by(self.account).select_related("club"))
+        progress = progress_by_event(events, Viewer.STAFF)
+        return super().get_context_data(
+            events=[(event, progress[event.pk]) for event in events],
+            is_admin=is_admin(self.account),
+            clubs=clubs_run_by(self.account),
+            **kwargs,
+        )
+
+
+# The stages that every round passes through, with the step at which each is under way.
+STAGES: tuple[tuple[Words, tuple[Step, ...]], ...] = (
+    (_("Pairings"), (Step.DRAW,)),
+    (_("Publish"), (Step.PUBLISH,)),
+    (_("Results"), (Step.RESULTS,)),
+    (_("Close the round"), (Step.CLOSE_ROUND,)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One stage on the line: behind, under way or ahead."""
+
+    word: Words
+    state: str
+
+
+def dots(step: Step) -> list[Dot]:
+    """The line of stages; empty before the first round and after the last."""
+    here = next((place for place, (_word, steps) in enumerate(STAGES) if step in steps), None)
+    if here is None:
+        return []
+    return [
+        Dot(word, "past" if place < here else "now" if place == here else "ahead")
+        for place, (word, _steps) in enumerate(STAGES)
+    ]
+
+
+def count_line(cards: list[MatchCard]) -> list[tuple[StateWords, int]]:
+    """How many tables are in which state, most urgent first."""
+    numbers = Counter(card.state for card in cards)
+    return [(MATCH_STATES[state], numbers[state]) for state in URGENCY if numbers[state]]
+
+
+class HallView(EventPage):
+    template_name = "hall/desk/hall.html"
+    acts = {"close_round": CloseRound, "close_event": CloseEvent, "gate": SetGate}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        stage = desk_stage(self.tournament)
+        round = self.shown_round(stage) if stage else None
+        cards = match_cards(round, Viewer.STAFF) if round else []
+        tables = most_urgent_first(cards)
+        step = next_step(self.tournament, stage)
+        return super().get_context_data(
+            stage=stage,
+            round=round,
+            rounds=list(stage.rounds.order_by("number")) if stage else [],
+            tables=tables,
+            byes=[card for card in cards if card.is_bye],
+            counts=count_line(tables),
+            step=step,
+            dots=dots(step.step),
+            copy=last_copy(self.tournament, task=COPY_TASK),
+            open_cards=[card for card in tables if card.table in step.tables],
+            **kwargs,
+        )
+
+    def shown_round(self, stage: Stage) -> Round | None:
+        asked = self.request.GET.get("round", "")
+        if asked.isdigit():
+            return stage.rounds.filter(number=asked).first()
+        return latest_round(stage)
+
+
+class TableByNumber(EventPage):
+    """The number of a table, typed, leads to its match in the round that is being played."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        stage = desk_stage(self.tournament)
+        rounds = stage.rounds.exclude(state=RoundState.DRAFT.value) if stage else None
+        round = rounds.order_by("number").last() if rounds else None
+        table = request.GET.get("table", "")
+        match = round.matches.filter(table=table).first() if round and table.isdigit() else None
+        if match is None:
+            raise Http404
+        return redirect("desk-match", code=match.code)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """One table of a draft with the reasons in words."""
+
+    card: MatchCard
+    reasons: list[ReasonWords]
+
+    @property
+    def warns(self) -> bool:
+        return any(reason.warns for reason in self.reasons)
+
+
+class DrawPage(EventPage):
+    template_name = "hall/desk/draw.html"
+    acts = {"draw": DrawRound, "redraw": RedrawRound, "publish": PublishRound, "gate": SetGate}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        stage = desk_stage(self.tournament)
+        if stage is None:
+            raise Http404
+        round = latest_round(stage)
+        cards = match_cards(round, Viewer.STAFF) if round else []
+        tables = [DrawnTable(card, [reason_words(reason) for reason in card.reasons]) for card in cards]
+        return super().get_context_data(
+            stage=stage,
+            round=round,
+            tables=tables,
+            played=[card for card in cards if not card.is_bye],
+            warnings=[table for table in tables if table.warns],
+            step=next_step(self.tournament, stage),
+            entries=active_entries(stage.division).count(),
+            relaxations=RELAXATIONS,
+            **kwargs,
+        )

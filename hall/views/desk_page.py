@@ -1,0 +1,94 @@
+"""What all pages of the desk share: who may come in, and one way to act and to be refused."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.generic import TemplateView
+
+from clubs.errors import NotAllowed
+from clubs.models import Account
+from clubs.selectors.roles import has_any_role
+from hall.forms.act import Act, Done
+from hall.phrases import sentence_for
+from ledger.errors import Refusal
+from tournaments.models import Tournament
+from tournaments.selectors.roles import can_run
+
+
+class DeskPage(TemplateView):
+    """A page and the acts that can be done on it, by the name that their buttons send.
+
+    After an act the browser is sent on, so that reloading does nothing twice. What was refused
+    comes back on the same page, in its form, with everything that was typed.
+    """
+
+    acts: Mapping[str, type[Act[Any]]] = {}
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not isinstance(request.user, Account):
+            return redirect_to_login(request.get_full_path())
+        self.account = request.user
+        if not self.may_enter():
+            sentence = sentence_for(NotAllowed())
+            return render(request, "hall/refused.html", {"sentence": sentence}, status=HTTPStatus.FORBIDDEN)
+        return super().dispatch(request, *args, **kwargs)
+
+    def may_enter(self) -> bool:
+        return has_any_role(self.account)
+
+    def subject(self) -> object:
+        """What the acts of this page are about, as it is now."""
+        return None
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        name = request.POST.get("act", "")
+        if name not in self.acts:
+            return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+        form = self.form(name, self.subject(), request.POST)
+        done, status = self.perform(form)
+        if done is None:
+            return self.render_to_response(self.get_context_data(sent={name: form}), status=status)
+        if done.sentence:
+            messages.success(request, done.sentence)
+        return redirect(done.address or request.path)
+
+    def perform(self, form: Act[Any]) -> tuple[Done | None, HTTPStatus]:
+        if not form.is_valid():
+            return None, HTTPStatus.UNPROCESSABLE_ENTITY
+        try:
+            return form.do(), HTTPStatus.OK
+        except Refusal as refusal:
+            form.refuse(refusal)
+            return None, HTTPStatus.CONFLICT
+
+    def form(self, name: str, subject: object, data: Mapping[str, Any] | None = None) -> Act[Any]:
+        return self.acts[name](data, auto_id=f"{name}-%s", subject=subject, by=self.account)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        subject = self.subject()
+        forms = {name: self.form(name, subject) for name in self.acts} | kwargs.pop("sent", {})
+        return super().get_context_data(subject=subject, forms=forms, **kwargs)
+
+
+class EventPage(DeskPage):
+    """A page about one event, for those who run it."""
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        return get_object_or_404(Tournament.objects.select_related("club"), slug=self.kwargs["slug"])
+
+    def may_enter(self) -> bool:
+        return can_run(self.account, self.tournament)
+
+    def subject(self) -> object:
+        self.tournament.refresh_from_db()
+        return self.tournament
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(tournament=self.tournament, **kwargs)

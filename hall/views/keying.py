@@ -1,0 +1,74 @@
+"""Keying the slips: one match, its deals, and what the desk may do with them."""
+
+from typing import Any
+
+from django.http import Http404
+
+from hall.deal_words import WARNINGS, deal_words
+from hall.forms import keying as acts
+from hall.views.desk_page import DeskPage
+from hall.words import Words
+from scoring.selectors.deals import DealRow
+from scoring.selectors.keying import KeyingSheet, keying_sheet
+from tournaments.models import Tournament
+from tournaments.selectors.roles import can_run
+
+
+class KeyingPage(DeskPage):
+    template_name = "hall/desk/match.html"
+    acts = {
+        "deal": acts.EnterDeal,
+        "combination": acts.EnterCombination,
+        "redeal": acts.EnterRedeal,
+        "record": acts.EnterRecord,
+        "points": acts.EnterPoints,
+        "take_back": acts.TakeBack,
+        "totals": acts.EnterTotals,
+        "forfeit": acts.EnterForfeit,
+        "withdraw": acts.Withdraw,
+        "confirm": acts.Confirm,
+        "reopen": acts.Reopen,
+        "resolve": acts.Resolve,
+    }
+
+    def subject(self) -> KeyingSheet:
+        keyed = keying_sheet(self.kwargs["code"], correcting=self.kwargs.get("uuid"))
+        if keyed is None:
+            raise Http404
+        return keyed
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.subject().match.tournament
+
+    def may_enter(self) -> bool:
+        return can_run(self.account, self.tournament)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        keyed: KeyingSheet = context["subject"]
+        return context | {
+            "keyed": keyed,
+            "tournament": keyed.match.tournament,
+            "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
+            "contested": [
+                (row_words(standing) if standing else None, row_words(held))
+                for standing, held in keyed.contested
+            ],
+        }
+
+
+class CorrectionPage(KeyingPage):
+    template_name = "hall/desk/correction.html"
+    acts = {
+        "deal": acts.CorrectDeal,
+        "combination": acts.CorrectCombination,
+        "redeal": acts.CorrectRedeal,
+        "record": acts.CorrectRecord,
+        "points": acts.CorrectPoints,
+    }
+
+
+def row_words(row: DealRow) -> tuple[DealRow, str, list[Words]]:
+    """A row with what it says, and what the engine remarked about it."""
+    return row, deal_words(row), [WARNINGS.get(code, code) for code in row.warnings]

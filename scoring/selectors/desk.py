@@ -1,0 +1,115 @@
+"""The hall as its desk sees it: every table, the next step, the last copy."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from ledger.models import OutboxItem
+from scoring.selectors.matches import MatchCard
+from tournaments.enums import MatchState, RoundState, TournamentState
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.events import stage_in_play, stages_of
+
+# What needs a hand comes first.
+URGENCY = (
+    MatchState.DISPUTED,
+    MatchState.TO_CONFIRM,
+    MatchState.PLAYING,
+    MatchState.WAITING,
+    MatchState.CONFIRMED,
+    MatchState.VOID,
+)
+DONE = [MatchState.CONFIRMED.value, MatchState.VOID.value]
+
+
+def most_urgent_first(cards: Iterable[MatchCard]) -> list[MatchCard]:
+    """The tables of the hall, those that need a hand before the others, then by number; no byes."""
+    tables = [card for card in cards if not card.is_bye]
+    return sorted(tables, key=lambda card: (URGENCY.index(card.state), card.table))
+
+
+class Step(StrEnum):
+    """What the organiser does next."""
+
+    SET_UP = "set_up"
+    CLOSE_RECEPTION = "close_reception"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    RESULTS = "results"
+    CLOSE_ROUND = "close_round"
+    CLOSE_EVENT = "close_event"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one next step; ``round`` is the number it is about, ``tables`` what still stands in its way."""
+
+    step: Step
+    round: int | None = None
+    tables: tuple[int, ...] = ()
+
+
+def desk_stage(tournament: Tournament) -> Stage | None:
+    """The stage that the desk works on."""
+    return stage_in_play(stages_of(tournament))
+
+
+def next_step(tournament: Tournament, stage: Stage | None) -> NextStep:
+    """What the desk does next with this event."""
+    if tournament.state == TournamentState.CLOSED.value:
+        return NextStep(Step.OVER)
+    if stage is None:
+        return NextStep(Step.SET_UP)
+    if tournament.state == TournamentState.RECEPTION.value:
+        return NextStep(Step.CLOSE_RECEPTION)
+    return _step_of_round(stage, latest_round(stage))
+
+
+def latest_round(stage: Stage) -> Round | None:
+    return stage.rounds.order_by("number").last()
+
+
+def open_tables(round: Round) -> tuple[int, ...]:
+    """Tables whose match is neither confirmed nor void, in the order of the hall."""
+    matches = round.matches.exclude(state__in=DONE).exclude(table=None)
+    tables = matches.order_by("table").values_list("table", flat=True)
+    return tuple(table for table in tables if table is not None)
+
+
+def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
+    if round is None:
+        return NextStep(Step.DRAW, 1)
+    if round.state == RoundState.DRAFT.value:
+        return NextStep(Step.PUBLISH, round.number)
+    if round.state == RoundState.PUBLISHED.value:
+        tables = open_tables(round)
+        return NextStep(Step.RESULTS if tables else Step.CLOSE_ROUND, round.number, tables)
+    if round.number < stage.rounds_planned:
+        return NextStep(Step.DRAW, round.number + 1)
+    return NextStep(Step.CLOSE_EVENT)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyState:
+    """When the last whole-event copy was made, and whether something newer still waits for one."""
+
+    made_at: datetime | None
+    place: str
+    late: bool
+    failure: str
+
+
+def last_copy(tournament: Tournament, *, task: str) -> CopyState:
+    """The last copy that was made, late when a publish or close came after it."""
+    items = OutboxItem.objects.filter(task=task, arguments__tournament=str(tournament.uuid))
+    made = items.exclude(done_at=None).order_by("created_at").last()
+    newest = items.order_by("created_at").last()
+    waits = newest is not None and newest.done_at is None
+    return CopyState(
+        made_at=made.done_at if made else None,
+        place=made.outcome if made else "",
+        late=waits,
+        failure=newest.failure if newest and waits else "",
+    )
