@@ -5,13 +5,13 @@ Built through the services; deals are lawful ones from the engine, drawn with a 
 
 import random
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from clubs.models import Branch, Club
 from clubs.services.members import found_club, register_member
 from engine import RULESETS
 from scoring.domain.match_score import MatchScore
-from scoring.services.results import confirm_match
+from scoring.services.results import confirm_match, derive_score
 from scoring.services.rounds import close_round, pair_next_round, publish_round
 from tests.events import play
 from tournaments.enums import Format, TournamentState
@@ -149,8 +149,6 @@ def lawful_record(match: Match, rng: random.Random) -> str:
 
 
 def score_of(match: Match) -> MatchScore:
-    from scoring.services.results import derive_score
-
     return derive_score(match)
 
 
@@ -160,6 +158,3 @@ def ended(stage: Stage) -> Stage:
     tournament.state = TournamentState.CLOSED.value
     tournament.save()
     return stage
-
-
-TODAY = date(2026, 9, 13)
