@@ -69,14 +69,14 @@ def record_deal(
         if source is not Source.IMPORT and _is_finished(live):
             raise GameFinished(table=locked.table or "–", game=game)
         state = DealState.REJECTED if verdict.fault else DealState.CURRENT
-        return _store(live, sent, verdict, state=state, typed_score=typed_score, notes=notes)
+        return _store(live, number, sent, verdict, state=state, typed_score=typed_score, notes=notes)
 
     def hold(locked: Match) -> Deal:
         live = live_game(locked, game)
         verdict = judge(locked.round.stage, record)
         if verdict.fault:
             raise _refused(verdict, game=game, number=_next_number(live))
-        return _store(live, sent, verdict, state=DealState.HELD)
+        return _store(live, _held_number(live, sent), sent, verdict, state=DealState.HELD)
 
     def same(act: Act) -> bool:
         theirs = deal_of(act)
@@ -175,7 +175,7 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
 
 def live_game(match: Match, leg: int) -> Game:
     """The game that this leg is played in now; raises GameUnknown."""
-    found = match.games.filter(leg=leg, state=GameState.LIVE.value).first()
+    found = match.games.filter(leg=leg, state=GameState.LIVE.value).order_by("pk").first()
     if found is None:
         raise GameUnknown(game=leg, code=match.code)
     return found
@@ -207,6 +207,7 @@ def _next_number(game: Game) -> int:
 
 def _store(
     game: Game,
+    number: int,
     sent: Sent,
     verdict: Verdict,
     *,
@@ -217,7 +218,7 @@ def _store(
     return Deal.objects.create(
         uuid=sent.uuid,
         game=game,
-        number=_held_number(game, sent) if state is DealState.HELD else _next_number(game),
+        number=number,
         state=state.value,
         record=sent.record,
         typed_score=typed_score,

@@ -114,7 +114,7 @@ def _open_next_game(match: Match, score: MatchScore) -> None:
         match=match,
         leg=finished + 1,
         state=GameState.LIVE.value,
-        defaults={"first_dealer": _next_first_dealer(match, score, leg=finished + 1)},
+        defaults={"first_dealer": lambda: _next_first_dealer(match, score, leg=finished + 1)},
     )
 
 

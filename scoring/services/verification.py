@@ -17,7 +17,7 @@ def judge(stage: Stage, record: str) -> Verdict:
 def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
     """The verdict on the game's deal of this number: it also warns of a dealer out of turn (G-6.4)."""
     stage = game.match.round.stage
-    before = game.deals.filter(state=DealState.CURRENT.value, number__lt=number).last()
+    before = game.deals.filter(state=DealState.CURRENT.value, number__lt=number).order_by("number").last()
     if before is None:
         return judge(stage, record)
     return RULESETS[stage.ruleset_key].verify_game([before.record, record], options=stage.options)[-1]
