@@ -13,13 +13,18 @@ from tournaments.models import Tournament
 
 @shared_task(name=COPY_TASK)  # type: ignore[untyped-decorator]
 def copy_event(*, tournament: str, outbox_item: int) -> None:
-    """The event has a copy, and the outbox tells where, or why not; doing it again does nothing."""
-    if OutboxItem.objects.exclude(done_at=None).filter(pk=outbox_item).exists():
+    """The event has a copy, and the outbox tells where, or why not; doing it again does nothing.
+
+    One copy is enough for everything that waited when it began: all of that is in it.
+    """
+    waiting = OutboxItem.objects.filter(task=COPY_TASK, arguments__tournament=tournament, done_at=None)
+    covered = list(waiting.values_list("pk", flat=True))
+    if outbox_item not in covered:
         return
-    event = Tournament.objects.get(uuid=tournament)
     try:
-        place = write_copy(event)
+        place = write_copy(Tournament.objects.get(uuid=tournament))
     except Refusal as refusal:
         mark_failed(outbox_item, failure=sentence_for(refusal))
-    else:
-        mark_done(outbox_item, outcome=str(place))
+        return
+    for item in covered:
+        mark_done(item, outcome=str(place))

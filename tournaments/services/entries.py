@@ -1,6 +1,7 @@
 """Entering pairs and single persons."""
 
 from collections.abc import Sequence
+from uuid import UUID, uuid4
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
@@ -19,13 +20,14 @@ def enter_pair(
     name: str = "",
     drawn_by_lot: bool = False,
     also_elsewhere: bool = False,
+    uuid: UUID | None = None,
     by: Account | None = None,
 ) -> Entry:
     """The two stand in the list as one entry, named in the order given, with the next number.
 
     Raises AlreadyEntered naming the entry in which one of them stands (T42), unless ``also_elsewhere``:
     old records of many days may show one person with several partners. Raises StageStarted when a
-    round robin is under way.
+    round robin is under way. Lots depend on the ``uuid``: who gives it can have the same draw again.
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
@@ -35,6 +37,7 @@ def enter_pair(
         name=name,
         drawn_by_lot=drawn_by_lot,
         also_elsewhere=also_elsewhere,
+        uuid=uuid or uuid4(),
         by=by,
     )
 
@@ -63,6 +66,7 @@ def _enter(
     name: str,
     drawn_by_lot: bool,
     also_elsewhere: bool,
+    uuid: UUID,
     by: Account | None,
 ) -> Entry:
     with writing():
@@ -73,6 +77,7 @@ def _enter(
             _refuse_entered(division, people)
         last = division.entries.order_by("-number").first()
         entry = Entry.objects.create(
+            uuid=uuid,
             division=division,
             number=last.number + 1 if last else 1,
             name=name.strip(),
