@@ -49,3 +49,7 @@ class LinkIsSpent(HallRefusal):
 
 class LinkIsForThisComputer(HallRefusal):
     code = "link_is_for_this_computer"
+
+
+class EventUnknown(HallRefusal):
+    code = "event_unknown"

@@ -45,6 +45,9 @@ HALL_PHRASES = {
     "link_is_for_this_computer": _(
         "The first account is made on the computer that runs Banzuke. Open the link there."
     ),
+    "event_unknown": _(
+        "There is no event “%(event)s”. Give the short name that stands in its address: /events/…/."
+    ),
 }
 PHRASES = {**CLUB_PHRASES, **TOURNAMENT_PHRASES, **SCORING_PHRASES, **HALL_PHRASES, **ARCHIVE_PHRASES}
 
