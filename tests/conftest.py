@@ -4,6 +4,7 @@ A test whose server is missing is left out with one line that says why; in CI (`
 nothing may be left out.
 """
 
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from tests.servers.chromium import chromium_browser
 from tests.servers.hall import HallProcess, running_hall
 from tests.servers.missing import IN_CI, ServerMissing, leave_out
+from tests.servers.patience import wait_for
 from tests.servers.postgres import new_database, postgres_server
 from tests.servers.valkey import valkey_server
 
@@ -81,8 +83,8 @@ def valkey_url() -> Iterator[str]:
 def start_hall(tmp_path: Path) -> Iterator[StartHall]:
     """Starts ``manage.py hall`` with these arguments and environment, as often as called.
 
-    All of them share one home unless ``home`` says otherwise; ``wait=False`` does not wait
-    until it serves.
+    All of them share one home unless ``home`` says otherwise; ``typed`` is what somebody types;
+    ``wait=False`` does not wait until it serves.
     """
     with ExitStack() as halls:
 
@@ -97,6 +99,25 @@ def start_hall(tmp_path: Path) -> Iterator[StartHall]:
 def hall_server(start_hall: StartHall) -> HallProcess:
     """A hall with an empty home, on SQLite, serving."""
     return start_hall()
+
+
+@pytest.fixture(scope="session")
+def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the demonstration in it, loaded once; its copies lie in ``stick`` below."""
+    home = tmp_path_factory.mktemp("demonstration")
+    stick = home / "stick"
+    stick.mkdir()
+    with running_hall("--demo", "--copies", str(stick), home=home) as hall:
+        wait_for(lambda: list(stick.glob("*.zip")))
+        hall.stop()
+    return home
+
+
+@pytest.fixture
+def demo_hall(demo_home: Path, start_hall: StartHall, tmp_path: Path) -> HallProcess:
+    """A hall with the demonstration, serving; what is changed in it is gone afterwards."""
+    shutil.copytree(demo_home, tmp_path / "home")
+    return start_hall("--demo")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("servers", marks=pytest.mark.servers)])
@@ -135,6 +156,8 @@ def work_off_outbox() -> Callable[[], int]:
     from celery import current_app
 
     from ledger.models import OutboxItem
+
+    current_app.loader.import_default_modules()
 
     def work() -> int:
         waiting = list(OutboxItem.objects.filter(done_at=None).order_by("created_at"))

@@ -26,14 +26,17 @@ def hall_environment(home: Path, **more: str) -> dict[str, str]:
 class HallProcess:
     """One running ``manage.py hall``; ``words`` holds what its terminal has shown so far."""
 
-    def __init__(self, *arguments: str, home: Path, port: int, environment: Mapping[str, str]) -> None:
-        self.home, self.port, self.words = home, port, ""
-        self.url = f"http://127.0.0.1:{port}"
+    def __init__(self, *arguments: str, home: Path, typed: str, environment: Mapping[str, str]) -> None:
+        self.home, self.port, self.words = home, free_port(), ""
+        self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "hall", "--port", str(port), *arguments],
+            [sys.executable, "manage.py", "hall", "--port", str(self.port), *arguments],
             cwd=ROOT, env=environment, text=True, encoding="utf-8",
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
+        assert self.process.stdin
+        with self.process.stdin as keyboard:
+            keyboard.write(typed)
         self._serving = threading.Event()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -83,13 +86,20 @@ class HallProcess:
         assert found, self.words
         return found[1], found[2]
 
+    @property
+    def restore_word(self) -> str:
+        """The word that opens the private part of copies, as the terminal shows it."""
+        found = re.search(r"Restore word: (\S+)", self.words)
+        assert found, self.words
+        return found[1]
+
 
 @contextmanager
-def running_hall(*arguments: str, home: Path, wait: bool = True, **environment: str) -> Iterator[HallProcess]:
+def running_hall(
+    *arguments: str, home: Path, typed: str = "", wait: bool = True, **environment: str
+) -> Iterator[HallProcess]:
     """A hall on a free port; it has ended when the context does, however it was left."""
-    hall = HallProcess(
-        *arguments, home=home, port=free_port(), environment=hall_environment(home, **environment)
-    )
+    hall = HallProcess(*arguments, home=home, typed=typed, environment=hall_environment(home, **environment))
     try:
         if wait:
             hall.wait_until_serving()

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from hall.address import EVERYWHERE, local_url, network_urls, qr_picture
+from hall.archive import restore_copy, restore_word
 from hall.errors import CopiesFolderMissing, CopyMissing
 from hall.lock import hall_lock
 from hall.management.terminal import TerminalCommand
@@ -47,7 +48,8 @@ class Command(TerminalCommand):
             organiser = self.demonstration() if demo else None
             with worker_at_hand():
                 send_waiting()
-                self.show_addresses(host, listener.getsockname()[1], organiser)
+                self.show_addresses(host, listener.getsockname()[1])
+                self.show_way_in(local_url(host, listener.getsockname()[1]), organiser)
                 serve(listener)
         self.say(_("Stopped. Everything is stored."))
 
@@ -67,21 +69,24 @@ class Command(TerminalCommand):
         self.say(_("Loading the demonstration …"))
         return load_demo()
 
-    def show_addresses(self, host: str, port: int, organiser: tuple[str, str] | None) -> None:
-        local = local_url(host, port)
+    def show_addresses(self, host: str, port: int) -> None:
         network = network_urls(host, port, lan=settings.LAN_ADDRESSES)
         self.say(_("Banzuke is running.") + "\n")
-        self.say(_("On this computer: %s") % local)
+        self.say(_("On this computer: %s") % local_url(host, port))
         for url in network:
             self.say(_("On phones in this network: %s") % url)
         self.say(qr_picture(network[0]) if network else _("No network: this computer only."))
+
+    def show_way_in(self, address: str, organiser: tuple[str, str] | None) -> None:
+        """Who may come in, by what; and the word that opens the copies."""
         if organiser:
             name, password = organiser
             words = _("Organiser of the demonstration: %(name)s, password %(password)s")
             self.say(words % {"name": name, "password": password})
         elif token := make_link_token():
             self.say(_("The first account is made here, once, on this computer:"))
-            self.say(local.rstrip("/") + reverse("first-sign-in", args=[token]))
+            self.say(address.rstrip("/") + reverse("first-sign-in", args=[token]))
+        self.say(_("Restore word: %s (keep it on paper, away from the copies)") % restore_word())
         self.say("\n" + _("Stop it with Ctrl+C."))
 
     def say(self, words: str) -> None:
@@ -99,8 +104,6 @@ def use_copies_folder(folder: Path) -> None:
 
 def restore_from(file: Path) -> None:
     """The copy's event stands here as it stood there."""
-    from hall.archive import restore_copy
-
     if not file.is_file():
         raise CopyMissing(file=file)
     restore_copy(file, word=ask_restore_word())
