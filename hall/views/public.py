@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from hall.charts import score_chart
 from hall.conditions import conditions_of
 from scoring.selectors.cross_table import cross_table_for
-from scoring.selectors.deals import deal_sheet
+from scoring.selectors.deals import deal_sheet, unlawful_deals
 from scoring.selectors.matches import (
     cards_by_round,
     match_card,
@@ -25,6 +25,7 @@ from scoring.selectors.matches import (
 from scoring.selectors.progress import progress_by_event, progress_of
 from scoring.selectors.standings import derivation_of, ranking_keys, standings_for
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
+from tournaments.enums import Format
 from tournaments.models import Match, Stage, Tournament
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
 from tournaments.selectors.names import named_entries
@@ -112,7 +113,14 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     stage = chosen_stage(request, tournament)
     through = whole(request.GET.get("through"))
     table = standings_for(stage, through=through, viewer=PUBLIC) if stage else None
-    context = {"table": table, "chosen": through, "profile": stage.profile if stage else None}
+    imported = stage is not None and stage.format == Format.IMPORTED.value
+    context = {
+        "table": table,
+        "chosen": through,
+        "profile": stage.profile if stage else None,
+        "imported": imported,
+        "unlawful": unlawful_deals(stage, PUBLIC) if stage and imported else [],
+    }
     return event_page(request, tournament, stage, "standings", context)
 
 
@@ -129,6 +137,7 @@ def records(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     visible = sees_draws(PUBLIC, tournament) and sees_results(PUBLIC, tournament)
     context = {
         "rounds": cards_by_round(stage, PUBLIC) if stage and visible else [],
+        "unlawful": unlawful_deals(stage, PUBLIC) if stage else [],
         "hidden": not visible,
     }
     return event_page(request, tournament, stage, "records", context)

@@ -9,7 +9,7 @@ from scoring.enums import DealState
 from scoring.models import Deal, MatchResult, Outcome
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results
 from tournaments.enums import GameState, MatchState, RoundState
-from tournaments.models import Game, Match, Seat
+from tournaments.models import Game, Match, Seat, Stage
 from tournaments.selectors.names import distinct_people
 
 PUBLIC_STATES = [DealState.CURRENT.value, DealState.REJECTED.value]
@@ -76,6 +76,20 @@ class GameSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class UnlawfulDeal:
+    """A deal that was kept and does not count, with what the engine found."""
+
+    code: str
+    table: int | None
+    round_number: int
+    game: int
+    number: int
+    fault_code: str
+    fault_ply: int | None
+    fault_rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class DealSheet:
     """The whole record of a match, or why there is none to see."""
 
@@ -112,6 +126,33 @@ def deal_sheet(match: Match, viewer: Viewer) -> DealSheet:
         outcome_reason=(outcome.ended_by or outcome.reason) if outcome else "",
         disputed=disputed,
     )
+
+
+def unlawful_deals(stage: Stage, viewer: Viewer) -> list[UnlawfulDeal]:
+    """Every unlawful deal of a stage in order of rounds and tables: one query."""
+    if not (sees_draws(viewer, stage.tournament) and sees_results(viewer, stage.tournament)):
+        return []
+    rows = (
+        Deal.objects.filter(game__match__round__stage=stage, state=DealState.REJECTED.value)
+        .exclude(fault_code="")
+        .exclude(game__match__round__state=RoundState.DRAFT.value)
+        .exclude(game__match__state=MatchState.DISPUTED.value)
+        .select_related("game__match__round")
+        .order_by("game__match__round__number", "game__match__table", "game__leg", "number", "id")
+    )
+    return [
+        UnlawfulDeal(
+            code=row.game.match.code,
+            table=row.game.match.table,
+            round_number=row.game.match.round.number,
+            game=row.game.leg,
+            number=row.number,
+            fault_code=row.fault_code,
+            fault_ply=row.fault_ply,
+            fault_rule=row.fault_rule,
+        )
+        for row in rows
+    ]
 
 
 def _names_at_table(seats: Iterable[Seat]) -> dict[int, str]:

@@ -1,11 +1,13 @@
 """順位 as one viewer may read it, and how each number came about."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
 from scoring.domain.lines import MatchLine
-from scoring.domain.standings import Number, Standing, rank_entries
+from scoring.domain.standings import Entry, Number, Standing, rank_entries
 from scoring.models import MatchResult
 from scoring.selectors.entry_matches import entry_matches
 from scoring.selectors.lines import lines_of
@@ -123,9 +125,10 @@ def standings_for(stage: Stage, *, through: int | None = None, viewer: Viewer) -
     counted = {line.round_number for line in lines}
     playing = _playing(stage, viewer) if through is None else {}
     ranking = _rank(stage, lines, names)
+    undisputed = _undisputed(ranking)
     return Standings(
         keys=ranking_keys(stage),
-        rows=tuple(_row(standing, ranking, names, playing) for standing in ranking),
+        rows=tuple(_row(standing, undisputed, names, playing) for standing in ranking),
         through=through or max(counted, default=0),
         provisional=any(states.get(number) is not RoundState.CLOSED for number in counted),
         closed_rounds=tuple(n for n, state in states.items() if state is RoundState.CLOSED),
@@ -167,7 +170,7 @@ def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | Non
     return Derivation(
         entry=entry,
         keys=ranking_keys(stage),
-        row=_row(own, final, names, {}),
+        row=_row(own, _undisputed(final), names, {}),
         steps=tuple(_steps(stage, lines, names, own, wins, shown)),
         opponents_hidden=not shown,
     )
@@ -184,23 +187,30 @@ def _rank(stage: Stage, lines: list[MatchLine], names: Mapping[str, EntryName]) 
     )
 
 
-def _cells(standing: Standing, ranking: Sequence[Standing]) -> Cells:
-    """The values in order; none for a direct encounter with nobody level on everything before it."""
-    values = list(standing.values.items())
+def _cells(standing: Standing, undisputed: Container[Entry]) -> Cells:
+    """The values in order; no direct encounter where nobody is level on everything before it."""
+    alone = standing.entry in undisputed
     return tuple(
-        (key, None if key is RankingKey.HEAD_TO_HEAD and _alone(values[:place], ranking) else value)
-        for place, (key, value) in enumerate(values)
+        (key, None if alone and key is RankingKey.HEAD_TO_HEAD else value)
+        for key, value in standing.values.items()
     )
 
 
-def _alone(before: list[tuple[RankingKey, Number]], ranking: Sequence[Standing]) -> bool:
-    level = [row for row in ranking if all(row.values[key] == value for key, value in before)]
-    return len(level) < 2
+def _undisputed(ranking: Sequence[Standing]) -> set[Entry]:
+    """Those whom the keys before the direct encounter set apart from everybody else."""
+    before = {standing.entry: _before_direct(standing) for standing in ranking}
+    counts = Counter(before.values())
+    return {entry for entry, values in before.items() if counts[values] == 1}
+
+
+def _before_direct(standing: Standing) -> tuple[Number, ...]:
+    keys = takewhile(lambda key: key is not RankingKey.HEAD_TO_HEAD, standing.values)
+    return tuple(standing.values[key] for key in keys)
 
 
 def _row(
     standing: Standing,
-    ranking: Sequence[Standing],
+    undisputed: Container[Entry],
     names: Mapping[str, EntryName],
     playing: Mapping[str, Playing],
 ) -> StandingRow:
@@ -212,7 +222,7 @@ def _row(
         wins=standing.wins,
         losses=standing.losses,
         draws=standing.draws,
-        cells=_cells(standing, ranking),
+        cells=_cells(standing, undisputed),
         playing=playing.get(key),
         lines=standing.lines,
     )
@@ -269,5 +279,5 @@ def _steps(
             code=match.code if shown and match.table is not None else "",
             rank=after.rank,
             tied=after.tied,
-            cells=_cells(after, ranking),
+            cells=_cells(after, _undisputed(ranking)),
         )

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.enums import DealState, Source
 from scoring.models import Deal
-from scoring.selectors.deals import DealSheet, deal_sheet
+from scoring.selectors.deals import DealSheet, deal_sheet, unlawful_deals
 from scoring.selectors.viewer import Viewer
 from scoring.services.acts import last_act
 from scoring.services.deals import record_deal
@@ -63,9 +63,13 @@ def test_an_unlawful_deal_stands_in_its_place_and_counts_nothing() -> None:
     play(match, "sheet,s1,1,6,received")
     rows = sheet_of(match).games[0].rows
     faulty = next(row for row in rows if row.fault_code)
-    assert [row.running for row in rows] == [(40, 0), None, (80, 0)] or rows[-1].running == (80, 0)
+    assert [row.running for row in rows] == [(40, 0), None, (80, 0)]
     assert faulty.state is DealState.REJECTED
     assert faulty.fault_rule
+    stage = match.round.stage
+    assert [deal.code for deal in unlawful_deals(stage, Viewer.PUBLIC)] == [match.code]
+    stage.tournament.standings_are_public = False
+    assert unlawful_deals(stage, Viewer.PUBLIC) == []
 
 
 def test_totals_only_is_told_as_such() -> None:
