@@ -16,10 +16,9 @@ def expected_dealer(before: Verdict | None) -> int | None:
 
 def with_expected_dealers(verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
     """The same verdicts, with a warning where another seat dealt than was expected."""
-    befores = (None, *verdicts[:-1])
     return tuple(
         warned(verdict, "dealer_differs") if _dealer_differs(before, verdict) else verdict
-        for before, verdict in zip(befores, verdicts, strict=True)
+        for before, verdict in zip((None, *verdicts), verdicts, strict=False)
     )
 
 

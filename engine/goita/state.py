@@ -30,10 +30,8 @@ Position: TypeAlias = tuple[int, Seat, Seat, int, bool, bool, int]
 def opening(deal: Deal) -> Position:
     """The dealer leads, as if the attack before had been the dealer's (G-4.2)."""
     hands = deal.packed + deal.variant.table.guards
-    if deal.options.king_pair == "dealt" or deal.unseen_kings:
-        pairs = hands | deal.unseen_kings
-    else:
-        pairs = 0
+    dealt_pairs_count = deal.options.king_pair == "dealt" or deal.unseen_kings != 0
+    pairs = hands | deal.unseen_kings if dealt_pairs_count else 0
     return hands, deal.dealer, deal.dealer, UNSEEN, False, False, pairs
 
 

@@ -12,6 +12,7 @@ DEEPEST = 20
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # Anchors, aliases, tags, block scalars, directives, flow maps, complex keys, more documents.
 OTHER_YAML = re.compile(r"[&*!|>%@`{]|\?(\s|$)|---(\s|$)|\.\.\.(\s|$)")
+OPENING = re.compile(r"---(\s+#.*)?")
 DOUBLE_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 SINGLE_QUOTED = re.compile(r"'((?:[^']|'')*)'")
 PLAIN = re.compile(r"(?:(?!\s#|:\s|:$).)+")
@@ -55,7 +56,7 @@ def _significant_lines(text: str) -> Iterator[_Line]:
         indent = len(raw) - len(raw.lstrip(" "))
         if raw.startswith("\t", indent):
             _refuse(number, "yaml_not_supported")
-        if opened or content != "---":
+        if opened or not OPENING.fullmatch(content):
             yield _Line(number, indent, content)
         opened = True
 
