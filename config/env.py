@@ -90,9 +90,7 @@ def database() -> dict[str, object]:
             "OPTIONS": {"pool": True},
         }
     if url.scheme not in {"", "sqlite"}:
-        raise ValueError(
-            f"DATABASE_URL: '{url.scheme}' is unknown; use postgres:// or leave it out"
-        )
+        raise ValueError(f"DATABASE_URL: '{url.scheme}' is unknown; use postgres:// or leave it out")
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": url.path or str(home() / "banzuke.sqlite3"),
