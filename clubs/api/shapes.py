@@ -1,5 +1,6 @@
 """The shapes of what comes in and goes out: exactly the agreed fields, each of a limited size."""
 
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -10,6 +11,8 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 NAME_LENGTH = 80
 READING_LENGTH = 120
 REASON_LENGTH = 200
+FIRST_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
+LAST_MOMENT = datetime(2200, 1, 1, tzinfo=UTC)
 
 
 class Shape(serializers.Serializer[Any]):
@@ -25,6 +28,19 @@ class Shape(serializers.Serializer[Any]):
 
 class Query(serializers.Serializer[Any]):
     """What an address says behind its question mark; what nobody asked for is passed over."""
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment in UTC, in the centuries in which events are held."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default_timezone=UTC, **options)
+
+    def to_internal_value(self, value: Any) -> datetime:
+        moment = super().to_internal_value(value)
+        if not FIRST_MOMENT <= moment < LAST_MOMENT:
+            raise ValidationError(gettext("No event is held at that time."), "out_of_range")
+        return moment
 
 
 def choice(words: type[StrEnum], **options: Any) -> serializers.ChoiceField:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from clubs.api.shapes import Shape, choice
+from clubs.api.shapes import MomentField, Shape, choice
 from scoring.domain.facts import Result
 from scoring.enums import DealState
 from tournaments.api.shapes import EntryShape
@@ -21,11 +21,11 @@ class NumberField(serializers.FloatField):
 
 
 class CellsField(serializers.DictField):
-    """The values of a row by ranking key, in the order of weight."""
+    """The values of a row by ranking key, in the order of weight; null where a key decides nothing."""
 
-    child = NumberField()
+    child = NumberField(allow_null=True)
 
-    def to_representation(self, value: Iterable[tuple[RankingKey, int | Fraction]]) -> Any:
+    def to_representation(self, value: Iterable[tuple[RankingKey, int | Fraction | None]]) -> Any:
         return super().to_representation(dict(value))
 
 
@@ -56,7 +56,7 @@ class MatchShape(Shape):
     scored = serializers.BooleanField()
     forfeited = serializers.BooleanField()
     deals = serializers.IntegerField()
-    last_entry_at = serializers.DateTimeField(allow_null=True)
+    last_entry_at = MomentField(allow_null=True)
 
 
 class ReasonShape(Shape):
@@ -71,8 +71,8 @@ class DrawnMatchShape(MatchShape):
 class RoundShape(Shape):
     number = serializers.IntegerField()
     state = choice(RoundState)
-    published_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
+    published_at = MomentField(allow_null=True)
+    closed_at = MomentField(allow_null=True)
 
 
 class DrawShape(RoundShape):

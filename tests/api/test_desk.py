@@ -37,7 +37,8 @@ def register(desk: Caller, name: str, **facts: object) -> str:
 
 
 def test_event_from_reception_to_the_places(desk: Caller, anybody: Caller) -> None:
-    done(desk.send("post", f"{CLUB}/events", EVENT))
+    event = done(desk.send("post", f"{CLUB}/events", EVENT))
+    assert (event["starts_at"], event["local_date"]) == ("2026-09-13T04:00:00Z", "2026-09-13")
     people = [register(desk, f"選手 {number}", branch="noto") for number in "一二三四五"]
     pair = done(desk.send("post", "events/mayors-cup/pairs", {"first": people[0], "second": people[1]}))
     assert (pair["number"], pair["branches"]) == (1, "能登")
@@ -92,6 +93,8 @@ def test_address_of_an_event_is_taken_once(desk: Caller) -> None:
         ("preset", "unknown"),
         ("rounds_planned", 0),
         ("starts_at", "soon"),
+        ("starts_at", "9999-12-31T23:59:59Z"),
+        ("starts_at", "0001-01-01T00:00:00+14:00"),
         ("fee", -1),
         ("name", "x" * 121),
     ],

@@ -1,6 +1,7 @@
 """One shape for everything that is not a success, in the language that was asked for."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.utils.translation import override
@@ -82,7 +83,7 @@ def match(db: None) -> Match:
     return make_match()
 
 
-def put_raw(desk: Caller, match: Match, body: bytes | str, kind: str = "application/json") -> object:
+def put_raw(desk: Any, match: Match, body: bytes | str, kind: str = "application/json") -> object:
     path = f"/api/v1/matches/{match.code}/totals"
     answer = desk.generic("PUT", path, body, content_type=kind)
     told = answer.json()

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.permissions import RunsClub
-from clubs.api.shapes import Shape, choice, validated
+from clubs.api.shapes import MomentField, Shape, choice, validated
 from clubs.api.view import DeskApi, PublicApi, account_of
 from clubs.models import Club
 from tournaments.api.permissions import RunsEvent
@@ -71,7 +71,7 @@ class EventConditionsApi(PublicApi):
         rules_version = serializers.CharField()
         options = serializers.DictField(help_text="Those that differ from the ruleset's defaults")
         profile = serializers.DictField(source="stored_profile")
-        started_at = serializers.DateTimeField(allow_null=True, help_text="Frozen from then on")
+        started_at = MomentField(allow_null=True, help_text="Frozen from then on")
 
     def get(self, request: Request, slug: str) -> Response:
         query = validated(self.QuerySerializer, request.query_params)
@@ -89,7 +89,7 @@ class EventCreateApi(DeskApi):
     class InputSerializer(Shape):
         name = serializers.CharField(max_length=120)
         slug = serializers.SlugField(max_length=60, help_text="For its address; never changes")
-        starts_at = serializers.DateTimeField()
+        starts_at = MomentField()
         venue = serializers.CharField(max_length=120, default="", allow_blank=True)
         fee = serializers.IntegerField(min_value=0, max_value=MOST_YEN, default=0)
         tables = serializers.IntegerField(min_value=0, max_value=MOST_TABLES, default=0)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.members import MemberShape
-from clubs.api.shapes import Shape, validated
+from clubs.api.shapes import MomentField, Shape, validated
 from clubs.api.view import DeskApi, account_of
 from clubs.models import Member
 from tournaments.api.events import MOST_YEN
@@ -33,7 +33,7 @@ MOST_DIVISIONS = 99
 class AttendanceShape(Shape):
     person = MemberShape(source="member")
     present = serializers.BooleanField()
-    arrived_at = serializers.DateTimeField(allow_null=True)
+    arrived_at = MomentField(allow_null=True)
     fee_due = serializers.IntegerField()
     fee_taken = serializers.IntegerField()
     owes = serializers.IntegerField()

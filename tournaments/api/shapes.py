@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
-from clubs.api.shapes import Query, Shape, choice
+from clubs.api.shapes import MomentField, Query, Shape, choice
 from tournaments.enums import Format, TournamentState
 from tournaments.models import Division, Stage, Tournament
 from tournaments.selectors.events import stage_in_play, stages_of
@@ -35,7 +35,7 @@ class EventShape(Shape):
     club = ClubNameShape()
     venue = serializers.CharField()
     venue_timezone = serializers.CharField()
-    starts_at = serializers.DateTimeField(help_text="UTC")
+    starts_at = MomentField()
     local_date = serializers.DateField(help_text="The day on the clock of the hall")
     fee = serializers.IntegerField(help_text="Yen a person")
     state = choice(TournamentState)
