@@ -236,14 +236,13 @@ def _row(
     people: Mapping[int, str],
 ) -> DealRow:
     outcome = deal.outcome or {}
-    dealer = _dealer(deal.normal_record or deal.record)
     out = outcome.get("seat")
     typed = (deal.typed_score[0], deal.typed_score[1]) if deal.typed_score else None
     return DealRow(
         uuid=deal.uuid,
         number=deal.number,
         state=DealState(deal.state),
-        dealer=_seat_name(dealer, leg, seats, people) if dealer else None,
+        dealer=_seat_name(deal.dealer, leg, seats, people) if deal.dealer else None,
         out=_seat_name(out, leg, seats, people) if out else None,
         side=outcome.get("side"),
         end=outcome.get("end", ""),
@@ -263,12 +262,6 @@ def _row(
         corrected=hasattr(deal, "supersedes"),
         record=deal.normal_record or deal.record,
     )
-
-
-def _dealer(record: str) -> int | None:
-    """Who dealt, as every form of record but the points form writes it: ``s1`` to ``s4``."""
-    fields = (field.strip() for field in record.split(","))
-    return next((int(f[1]) for f in fields if len(f) == 2 and f[0] == "s" and f[1].isdigit()), None)
 
 
 def _seat_name(number: int, leg: int, seats: Iterable[Seat], people: Mapping[int, str]) -> SeatName:
