@@ -1,13 +1,15 @@
 """Gather every text of code and templates, keep the three catalogues complete, compile them.
 
 ``python .ci/catalogues.py`` writes config/locale/*/LC_MESSAGES/django.po and .mo;
-``--check`` changes nothing and exits 1 when a text lacks a translation, a placeholder differs or
-a .mo is not what its .po compiles to. Babel does the work; no gettext is needed.
+``--check`` changes nothing and exits 1 when a text lacks a translation or one of its plural forms,
+a placeholder differs or a .mo is not what its .po compiles to. What somebody marked fuzzy counts as
+not translated. Babel does the work; no gettext is needed.
 """
 
 import io
 import re
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,11 +28,13 @@ KEYWORDS = {
     "gettext_lazy": None,
     "ngettext_lazy": (1, 2),
     "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
     "gettext_noop": None,
     "_": None,
 }
+Written = str | list[str] | tuple[str, ...]
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date of today would make every run a change
-PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
+PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]|%%|%")  # a bare % would break the text when it is filled
 
 
 def texts() -> Catalog:
@@ -69,24 +73,45 @@ def updated(language: str, template: Catalog) -> Catalog:
     for message in sorted(template, key=lambda m: (str(m.id), m.context or "")):
         if message.id:
             known = old.get(message.id, message.context)
-            new.add(message.id, known.string if known else "", context=message.context)
-            if language == "en":
-                new.get(message.id, message.context).string = message.id
+            new.add(message.id, message.id if language == "en" else kept(known), context=message.context)
     return new
 
 
+def kept(known: Message | None) -> Written:
+    """What the translator wrote; a guess that nobody has looked at (fuzzy) is none."""
+    return known.string or "" if known and not known.fuzzy else ""
+
+
 def faults(language: str, catalog: Catalog) -> list[str]:
-    """What is not translated, or names other placeholders than the text."""
-    return [f"{language}: {message.id!r}" for message in catalog if message.id and not is_whole(message)]
+    """What is not translated, has too few or too many plural forms, or other placeholders."""
+    return [
+        f"{language}: {message.id!r}"
+        for message in catalog
+        if message.id and not is_whole(message, catalog.num_plurals)
+    ]
 
 
-def is_whole(message: Message) -> bool:
-    ids = message.id if isinstance(message.id, tuple) else (message.id,)
-    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    wanted = set().union(*(PLACEHOLDER.findall(text) for text in ids))
-    return all(text and set(PLACEHOLDER.findall(text)) <= wanted for text in strings) and (
-        len(ids) > 1 or set(PLACEHOLDER.findall(strings[0])) == wanted
+def is_whole(message: Message, plurals: int) -> bool:
+    """Every form is there and holds the placeholders of the text, unnamed ones as often.
+
+    A form may stand for many numbers ("21 тур"), so it holds those of the plural text; only a form
+    that is the text itself, as in English, may leave one out.
+    """
+    ids, strings = forms_of(message.id), forms_of(message.string or "")
+    wanted = placeholders(ids[-1])
+    return len(strings) == (plurals if len(ids) > 1 else 1) and all(
+        text and (text in ids or placeholders(text) == wanted) for text in strings
     )
+
+
+def forms_of(written: Written) -> Sequence[str]:
+    return [written] if isinstance(written, str) else written
+
+
+def placeholders(text: str) -> set[tuple[str, int]]:
+    """Each placeholder; of unnamed ones also how many there are."""
+    found = PLACEHOLDER.findall(text)
+    return {(one, 1 if "(" in one else found.count(one)) for one in found}
 
 
 def po_path(language: str) -> Path:

@@ -1,0 +1,75 @@
+"""Every text is there in all three languages, and the compiled catalogues are those of the sources."""
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages import Catalog
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / ".ci" / "catalogues.py"
+
+
+@pytest.fixture(scope="module")
+def catalogues() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("catalogues", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_catalogues_complete() -> None:
+    check = subprocess.run(
+        [sys.executable, SCRIPT, "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (check.returncode, check.stderr) == (0, ""), check.stdout
+
+
+@pytest.mark.parametrize(
+    ("written", "whole"),
+    [
+        ("卓 %(table)s", True),
+        ("", False),
+        ("卓", False),
+        ("卓 %(number)s", False),
+        ("卓 %(table)s 100%", False),
+    ],
+)
+def test_text_with_placeholder(catalogues: ModuleType, written: str, whole: bool) -> None:
+    catalog = Catalog(locale="ja")
+    catalog.add("Table %(table)s", written)
+    assert (catalogues.faults("ja", catalog) == []) is whole
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "whole"),
+    [
+        ("ja", ("%(count)s局",), True),
+        ("ja", ("%(count)s局", "%(count)s局"), False),
+        ("ru", ("%(count)s сдача", "%(count)s сдачи", "%(count)s сдач"), True),
+        ("ru", ("%(count)s сдача", "%(count)s сдачи"), False),
+        ("ru", ("одна сдача", "%(count)s сдачи", "%(count)s сдач"), False),
+    ],
+)
+def test_plural_forms(catalogues: ModuleType, language: str, forms: tuple[str, ...], whole: bool) -> None:
+    catalog = Catalog(locale=language)
+    catalog.add(("%(count)s deal", "%(count)s deals"), forms)
+    assert (catalogues.faults(language, catalog) == []) is whole
+
+
+def test_unnamed_placeholder_left_out(catalogues: ModuleType) -> None:
+    catalog = Catalog(locale="ja")
+    catalog.add("Continuing from %s.", "続けます。")
+    assert catalogues.faults("ja", catalog) != []
+
+
+def test_fuzzy_counts_as_missing(catalogues: ModuleType) -> None:
+    catalog = Catalog(locale="ja")
+    guess = catalog.add("Dealer", "親", flags=["fuzzy"])
+    assert catalogues.kept(guess) == ""
+    assert catalogues.kept(catalog.add("Deal", "局")) == "局"
