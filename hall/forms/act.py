@@ -35,7 +35,13 @@ class Act(forms.Form, Generic[Subject]):
     def do(self) -> Done:
         raise NotImplementedError
 
+    @property
+    def refusals(self) -> list[str]:
+        """What stands on top of the page: the refusal, and faults of fields that nobody sees."""
+        hidden = [error for field in self.hidden_fields() for error in field.errors]
+        return [*self.non_field_errors(), *hidden]
+
     def refuse(self, refusal: Refusal) -> None:
-        """The sentence of the refusal stands above the fields, which keep what was typed."""
+        """The refusal is told in a sentence, and the fields keep what was typed."""
         self.refusal = refusal
         self.add_error(None, sentence_for(refusal))

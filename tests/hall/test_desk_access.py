@@ -1,0 +1,68 @@
+"""Who may come in at the desk."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.enums import RoleName, Scope
+from clubs.models import Account
+from clubs.services.accounts import grant_role
+from tests.desk import desk_client, words
+from tests.events import make_match
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+
+
+def pages(match: Match) -> list[str]:
+    slug = match.tournament.slug
+    of_event = ["desk-event", "desk-reception", "desk-people", "desk-draw", "desk-table"]
+    alone = ["desk", "desk-new-event", "desk-society", "desk-accounts"]
+    return [
+        *(reverse(name, args=[slug]) for name in of_event),
+        *(reverse(name) for name in alone),
+        reverse("desk-match", args=[match.code]),
+    ]
+
+
+def test_every_page_sends_a_stranger_to_sign_in(client: Client) -> None:
+    for page in pages(make_match()):
+        response = client.get(page)
+        assert (response.status_code, response.headers["Location"].partition("?")[0]) == (302, "/sign-in/")
+
+
+def test_every_page_refuses_an_account_without_a_role(client: Client) -> None:
+    match = make_match()
+    client = desk_client(admin=False)
+    for page in pages(match):
+        response = client.get(page)
+        assert response.status_code == 403
+        assert "ask the society's admin" in words(response)
+
+
+def test_the_organiser_of_one_event_runs_that_one_only() -> None:
+    own, other = make_match(), make_match()
+    client = desk_client(admin=False)
+    account = Account.objects.get(username="kazuma")
+    scope_uuid = own.tournament.uuid
+    grant_role(account, role=RoleName.ORGANISER, scope=Scope.EVENT, scope_uuid=scope_uuid)
+    answers = [client.get(reverse("desk-match", args=[match.code])).status_code for match in (own, other)]
+    assert answers == [200, 403]
+    assert client.get(reverse("desk-new-event")).status_code == 403
+    events = client.get(reverse("desk")).context["events"]
+    assert [event for event, _progress in events] == [own.tournament]
+
+
+def test_an_act_from_another_site_is_refused() -> None:
+    match = make_match()
+    account = desk_client().session["_auth_user_id"]
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(Account.objects.get(pk=account))
+    answer = strict.post(reverse("desk-match", args=[match.code]), {"act": "confirm"})
+    assert answer.status_code == 403
+
+
+def test_an_unknown_act_is_refused() -> None:
+    match = make_match()
+    answer = desk_client().post(reverse("desk-match", args=[match.code]), {"act": "invent"})
+    assert answer.status_code == 400

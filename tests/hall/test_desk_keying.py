@@ -1,0 +1,218 @@
+"""Keying a match at the desk: every form of record, double presses, two desks, corrections."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.enums import DealState
+from scoring.models import Deal
+from tests.desk import desk_client, sent_again, words
+from tests.events import make_match, play, play_out
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+LINE = "11145678,11234567,11123458,11223369,s1"
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match()
+
+
+@pytest.fixture
+def client() -> Client:
+    return desk_client()
+
+
+def address(match: Match) -> str:
+    return reverse("desk-match", args=[match.code])
+
+
+def send(client: Client, match: Match, act: str, **typed: Any) -> Any:
+    """The form as the page shows it now, with these fields filled in."""
+    form = sent_again(client.get(address(match)), act)
+    return client.post(address(match), form | typed, follow=True)
+
+
+def state(match: Match) -> str:
+    match.refresh_from_db()
+    return match.state
+
+
+def test_three_choices_are_a_deal_and_the_engine_answers(client: Client, match: Match) -> None:
+    answer = send(client, match, "deal", dealer=1, seat=2, tile="6", how="led")
+    assert "Out with 角, 40 points" in words(answer)
+    assert "0–40" in words(answer)
+    deal = Deal.objects.get()
+    assert (deal.dealer, deal.outcome["seat"], deal.outcome["points"]) == (1, 2, {"1": 0, "2": 40})
+
+
+def test_the_winner_of_a_deal_is_offered_as_the_next_dealer(client: Client, match: Match) -> None:
+    page = send(client, match, "deal", dealer=1, seat=2, tile="6", how="led")
+    assert page.context["forms"]["deal"]["dealer"].value() == 2
+
+
+def test_the_first_deal_asks_who_dealt(client: Client, match: Match) -> None:
+    answer = send(client, match, "deal", seat=2, tile="6", how="led")
+    assert answer.status_code == 422
+    assert "Choose who dealt." in words(answer)
+    assert answer.context["forms"]["deal"]["tile"].value() == "6"
+    assert not Deal.objects.exists()
+
+
+def test_pressing_twice_is_one_deal(client: Client, match: Match) -> None:
+    form = sent_again(client.get(address(match)), "deal")
+    form |= {"dealer": "1", "seat": "2", "tile": "6", "how": "led"}
+    for _press in range(2):
+        assert client.post(address(match), form).status_code == 302
+    assert Deal.objects.count() == 1
+
+
+def test_what_was_typed_stays_when_the_engine_refuses(client: Client, match: Match) -> None:
+    answer = send(client, match, "record", line=f"{LINE},1p")
+    assert answer.status_code == 409
+    assert answer.context["forms"]["record"]["line"].value() == f"{LINE},1p"
+    assert "not lawful" in words(answer)
+
+
+def test_doubled_pawns_cannot_be_keyed_as_seventy(client: Client, match: Match) -> None:
+    answer = send(client, match, "points", side=1, points=70)
+    assert answer.status_code == 422
+    assert not Deal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("act", "typed", "end"),
+    [
+        ("combination", {"dealer": 1, "special": "six", "seat": 2, "first": "6", "second": "6"}, "special"),
+        ("combination", {"dealer": 1, "special": "eight", "seat": 2}, "special"),
+        ("combination", {"dealer": 1, "special": "five_five", "seat": 3}, "special"),
+        ("redeal", {"dealer": 1}, "redeal"),
+        ("points", {"side": 2, "points": 30}, "points"),
+    ],
+)
+def test_every_other_form_of_a_deal(
+    client: Client, match: Match, act: str, typed: dict[str, Any], end: str
+) -> None:
+    send(client, match, act, **typed)
+    assert Deal.objects.get().outcome["end"] == end
+
+
+def test_six_pawns_ask_for_the_tiles_beside_them(client: Client, match: Match) -> None:
+    answer = send(client, match, "combination", dealer=1, special="six", seat=2, first="6")
+    assert answer.status_code == 422
+    assert "need the tiles beside them" in words(answer)
+
+
+def test_two_desks_that_differ_both_see_both_and_choose(client: Client, match: Match) -> None:
+    form = sent_again(client.get(address(match)), "deal") | {"dealer": "1", "tile": "6", "how": "led"}
+    client.post(address(match), form | {"seat": "2"})
+    second = client.post(address(match), form | {"seat": "3", "uuid": str(uuid4())})
+    assert second.status_code == 409
+    assert state(match) == "disputed"
+    for page in (second, client.get(address(match))):
+        [(standing, held)] = page.context["contested"]
+        assert (standing[0].out.seat, held[0].out.seat) == (2, 3)
+    client.post(address(match), {"act": "resolve", "held": str(held[0].uuid)})
+    assert state(match) == "playing"
+    assert Deal.objects.get(state=DealState.CURRENT.value).outcome["seat"] == 3
+
+
+def test_two_desks_that_agree_are_one_deal(client: Client, match: Match) -> None:
+    form = sent_again(client.get(address(match)), "deal")
+    form |= {"dealer": "1", "seat": "2", "tile": "6", "how": "led"}
+    client.post(address(match), form)
+    assert client.post(address(match), form | {"uuid": str(uuid4())}).status_code == 302
+    assert Deal.objects.count() == 1
+
+
+def test_the_last_deal_is_taken_back(client: Client, match: Match) -> None:
+    play(match, "sheet,s1,2,6,led")
+    send(client, match, "take_back")
+    assert Deal.objects.get().state == DealState.RETRACTED.value
+
+
+def test_a_finished_match_is_confirmed_and_the_desk_goes_back_to_the_hall(
+    client: Client, match: Match
+) -> None:
+    play_out(match, winner=1)
+    answer = client.post(address(match), {"act": "confirm"})
+    assert answer.headers["Location"] == reverse("desk-event", args=[match.tournament.slug])
+    assert state(match) == "confirmed"
+
+
+def test_an_unfinished_match_is_not_confirmed(client: Client, match: Match) -> None:
+    answer = client.post(address(match), {"act": "confirm"})
+    assert answer.status_code == 409
+    assert "Enter the missing deals" in words(answer)
+
+
+def test_a_confirmed_match_opens_again_only_with_a_reason(client: Client, match: Match) -> None:
+    play_out(match, winner=1)
+    client.post(address(match), {"act": "confirm"})
+    assert client.post(address(match), {"act": "reopen", "reason": " "}).status_code == 422
+    client.post(address(match), {"act": "reopen", "reason": "the slip says otherwise"})
+    assert state(match) == "to_confirm"
+
+
+def test_a_deal_is_corrected_with_a_reason_and_the_old_one_is_kept(client: Client, match: Match) -> None:
+    deal = play(match, "sheet,s1,2,6,led")
+    page = reverse("desk-deal", args=[match.code, deal.uuid])
+    form = sent_again(client.get(page), "deal")
+    assert (form["dealer"], form["seat"], form["tile"]) == ("1", "2", "6")
+    answer = client.post(page, form | {"seat": "4", "how": "led", "reason": "misread"})
+    assert answer.headers["Location"] == address(match)
+    states = list(Deal.objects.order_by("id").values_list("state", "outcome__seat"))
+    assert states == [("superseded", 2), ("current", 4)]
+
+
+def test_a_deal_that_does_not_count_has_no_correction_page(client: Client, match: Match) -> None:
+    assert client.get(reverse("desk-deal", args=[match.code, uuid4()])).status_code == 404
+
+
+def test_totals_alone_finish_a_match(client: Client, match: Match) -> None:
+    send(client, match, "totals", **{"game-1-1": 150, "game-1-2": 90})
+    assert state(match) == "to_confirm"
+
+
+def test_impossible_totals_are_refused_and_stay_in_their_fields(client: Client, match: Match) -> None:
+    answer = send(client, match, "totals", **{"game-1-1": 150, "game-1-2": 160})
+    assert answer.status_code == 409
+    assert answer.context["forms"]["totals"]["game-1-2"].value() == "160"
+
+
+def test_a_forfeit_needs_its_reason_and_may_be_taken_back(client: Client, match: Match) -> None:
+    assert send(client, match, "forfeit", winner=2).status_code == 422
+    send(client, match, "forfeit", winner=2, reason="did not come")
+    assert state(match) == "to_confirm"
+    client.post(address(match), {"act": "withdraw", "reason": "came after all"})
+    assert state(match) == "waiting"
+
+
+def test_a_best_of_three_goes_on_with_its_second_game(client: Client) -> None:
+    match = make_match(preset="tokyo_meijin")
+    play_out(match, winner=1)
+    page = client.get(address(match))
+    assert (page.context["keyed"].game, page.context["keyed"].number) == (2, 1)
+    send(client, match, "deal", dealer=2, seat=2, tile="6", how="led")
+    assert Deal.objects.get(game__leg=2).number == 1
+
+
+def test_the_page_of_a_bye_or_an_unknown_match_is_not_there(client: Client) -> None:
+    assert client.get(reverse("desk-match", args=["ZZZZZZ"])).status_code == 404
+
+
+def test_keying_a_long_match_asks_no_more_than_a_short_one(
+    client: Client, match: Match, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(2):
+        play(match, "sheet,s1,2,2,led")
+    with django_assert_max_num_queries(45):
+        client.get(address(match))
+    for _ in range(4):
+        play(match, "sheet,s2,1,2,led")
+    with django_assert_max_num_queries(45):
+        client.get(address(match))
