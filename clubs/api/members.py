@@ -1,7 +1,10 @@
 """People: found by name or reading, and put on the books of a club."""
 
+from collections.abc import Sequence
+
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,13 +48,13 @@ class MemberSearchApi(DeskApi):
 class MemberRegisterApi(DeskApi):
     """A new person is on the books; namesakes are never refused."""
 
-    permission_classes = (RunsClub,)
+    permission_classes: Sequence[type[BasePermission]] = (RunsClub,)
     refusals = (NameMissing,)
 
     class InputSerializer(Shape):
         name = serializers.CharField(max_length=NAME_LENGTH)
         reading = serializers.CharField(max_length=READING_LENGTH, default="", allow_blank=True)
-        branch = serializers.SlugField(max_length=60, required=False, help_text="Of this club")
+        branch = serializers.UUIDField(allow_null=True, default=None, help_text="At home there")
         public_name = serializers.CharField(max_length=NAME_LENGTH, default="", allow_blank=True)
         in_newspaper = serializers.BooleanField(default=False)
         minor = serializers.BooleanField(default=False)
@@ -60,7 +63,7 @@ class MemberRegisterApi(DeskApi):
 
     def post(self, request: Request, slug: str) -> Response:
         fields = validated(self.InputSerializer, request.data)
-        if branch := fields.pop("branch", None):
-            fields["branch"] = get_object_or_404(Branch, club__slug=slug, slug=branch)
-        member = register_member(fields.pop("name"), **fields, by=account_of(request))
+        if fields["branch"]:
+            fields["branch"] = get_object_or_404(Branch, uuid=fields["branch"])
+        member = register_member(**fields, by=account_of(request))
         return Response(self.OutputSerializer(member).data)

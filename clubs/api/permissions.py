@@ -7,7 +7,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from clubs.models import Account, Club
-from clubs.selectors.roles import can_run_club, has_any_role
+from clubs.selectors.roles import can_run_club, has_any_role, is_admin
 
 if TYPE_CHECKING:
     # The module of APIView reads the default permission, which is in this one.
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 class DenyUnlessDeclared(BasePermission):
     def has_permission(self, request: Request, view: "APIView") -> bool:
         return False
+
+
+class IsAdmin(BasePermission):
+    """The society's admins."""
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        return isinstance(request.user, Account) and is_admin(request.user)
 
 
 class HasAnyRole(BasePermission):

@@ -16,11 +16,12 @@ from scoring.api.shapes import (
     RoundShape,
     SheetShape,
     StandingShape,
+    StepShape,
 )
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.deals import deal_sheet
 from scoring.selectors.matches import match_card, match_cards, public_match
-from scoring.selectors.standings import standings_for
+from scoring.selectors.standings import derivation_of, standings_for
 from scoring.selectors.viewer import Viewer, sees_draws, visible_rounds
 from tournaments.api.shapes import EntryShape, StageQuery, asked_stage
 from tournaments.api.versions import answer_version
@@ -49,6 +50,34 @@ class StageReadApi(PublicApi):
 
     def read(self, stage: Stage, asked: Mapping[str, int]) -> object:
         raise NotImplementedError
+
+
+class EntryListApi(StageReadApi):
+    """Who plays, by number; withdrawn entries are not among them."""
+
+    class OutputSerializer(Shape):
+        entries = EntryShape(many=True)
+
+    def read(self, stage: Stage, asked: Mapping[str, int]) -> object:
+        names = named_entries(stage.division).values()
+        return {"entries": [name for name in names if not name.withdrawn]}
+
+
+class EntryApi(StageReadApi):
+    """Match by match, how one entry came to its place; ``row`` is null while standings are hidden."""
+
+    class OutputSerializer(Shape):
+        entry = EntryShape()
+        ranking = serializers.ListField(child=choice(RankingKey), source="keys")
+        row = StandingShape(allow_null=True)
+        steps = StepShape(many=True)
+        opponents_hidden = serializers.BooleanField()
+
+    def read(self, stage: Stage, asked: Mapping[str, int]) -> object:
+        derivation = derivation_of(stage, asked["number"], PUBLIC)
+        if derivation is None:
+            raise Http404
+        return derivation
 
 
 class RoundListApi(StageReadApi):

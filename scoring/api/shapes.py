@@ -144,6 +144,19 @@ class StandingShape(Shape):
     values = CellsField(source="cells", help_text="By ranking key, in the order of weight")
 
 
+class StepShape(Shape):
+    """One match of an entry, and where the entry stood after its round."""
+
+    round_number = serializers.IntegerField()
+    mark = serializers.CharField()
+    points = pair(allow_null=True)
+    opponents = EntryShape(many=True)
+    code = serializers.CharField()
+    rank = serializers.IntegerField()
+    tied = serializers.BooleanField()
+    values = CellsField(source="cells")
+
+
 class MarkShape(Shape):
     mark = serializers.CharField()
     points = pair(allow_null=True)

@@ -7,6 +7,8 @@ DRAW = f"{EVENT}/draws/<uuid:draw>"
 MATCH = "matches/<slug:code>"
 
 urlpatterns = [
+    path(f"{EVENT}/entries", reads.EntryListApi.as_view()),
+    path(f"{EVENT}/entries/<int:number>", reads.EntryApi.as_view()),
     path(f"{EVENT}/rounds", reads.RoundListApi.as_view()),
     path(f"{EVENT}/rounds/<int:number>", reads.RoundApi.as_view()),
     path(f"{EVENT}/standings", reads.StandingsApi.as_view()),

@@ -29,6 +29,7 @@ class Route:
             "<uuid:draw>": str(match.round.uuid),
             "<uuid:uuid>": str(uuid4()),
             "<uuid:person>": str(uuid4()),
+            "<uuid:account>": str(uuid4()),
         }
         path = self.path
         for place, value in places.items():

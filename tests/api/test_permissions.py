@@ -86,6 +86,27 @@ def test_organiser_of_one_event_runs_this_one_and_no_other(match: Match) -> None
     assert client.send("post", f"clubs/{other.club.slug}/events", {}).status_code == 403
 
 
+def test_admin_sets_up_clubs_branches_and_accounts(match: Match) -> None:
+    account = Account.objects.create_account("admin", password="-")
+    grant_role(account, role=RoleName.ADMIN, scope=Scope.INSTALLATION)
+    admin = caller(account)
+    assert admin.send("put", "clubs/kanazawa", {"name": "金沢"}).json()["branches"] == []
+    assert admin.send("post", "clubs/kanazawa/branches", {"name": "駅前"}).json()["name"] == "駅前"
+    weak = admin.send("post", "accounts", {"username": "helper", "password": "1"})
+    assert (weak.status_code, weak.json()["code"]) == (422, "password_too_weak")
+    opened = {"username": "helper", "password": "six tables by the window"}
+    roles = f"accounts/{admin.send('post', 'accounts', opened).json()['uuid']}/roles"
+    assert admin.send("post", "accounts", opened).json()["code"] == "account_exists"
+    helper = caller(Account.objects.get(username="helper"))
+    assert helper.read(f"matches/{match.code}/desk").status_code == 403
+    for scope, slug in (("event", match.tournament.slug), ("club", "kanazawa")):
+        answer = admin.send("post", roles, {"scope": scope, "slug": slug})
+        assert (answer.status_code, answer.json()) == (200, {"role": "organiser", "scope": scope})
+    assert helper.read(f"matches/{match.code}/desk").status_code == 200
+    assert helper.send("post", roles, {"scope": "installation"}).status_code == 403
+    assert admin.send("post", roles, {"scope": "club", "slug": "nowhere"}).status_code == 404
+
+
 def test_admin_runs_everything(match: Match) -> None:
     account = Account.objects.create_account("admin", password="-")
     grant_role(account, role=RoleName.ADMIN, scope=Scope.INSTALLATION)

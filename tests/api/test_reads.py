@@ -41,7 +41,9 @@ def test_events_are_sorted_as_on_the_home_page(anybody: Caller, event: Tournamen
 
 
 def test_clubs_come_with_their_branches(anybody: Caller, event: Tournament) -> None:
-    assert told(anybody, "clubs")["clubs"] == [
+    clubs = told(anybody, "clubs")["clubs"]
+    assert all(branch.pop("uuid") for branch in clubs[0]["branches"])
+    assert clubs == [
         {
             "slug": "noto-goita",
             "name": "能登ごいた保存会",
@@ -117,6 +119,18 @@ def test_standings_after_an_earlier_round(anybody: Caller, match: Match) -> None
     assert anybody.read(f"events/{slug}/standings?through=x").status_code == 400
 
 
+def test_entry_tells_how_it_came_to_its_place(anybody: Caller, match: Match) -> None:
+    slug = match.tournament.slug
+    play_out(match, winner=1)
+    assert [one["number"] for one in told(anybody, f"events/{slug}/entries")["entries"]] == [1, 2]
+    found = told(anybody, f"events/{slug}/entries/1")
+    assert found["row"]["entry"]["number"] == 1
+    assert [step["mark"] for step in found["steps"]] in (["win"], ["loss"])
+    assert anybody.read(f"events/{slug}/entries/3").status_code == 404
+    set_gates(match.tournament, draw=True, standings=False)
+    assert told(anybody, f"events/{slug}/entries/1")["row"] is None
+
+
 def test_half_points_are_decimal_fractions(anybody: Caller) -> None:
     from scoring.api.shapes import NumberField
 
@@ -171,7 +185,7 @@ def test_closed_gate_of_the_standings_hides_all_they_could_be_made_of(anybody: C
     assert (found["sheet"]["hidden"], found["sheet"]["games"]) == (True, [])
 
 
-PATHS = ["", "/conditions", "/rounds", "/rounds/1", "/standings", "/cross-table"]
+PATHS = ["", "/entries", "/entries/1", "/conditions", "/rounds", "/rounds/1", "/standings", "/cross-table"]
 
 
 def test_copy_is_good_for_one_version_and_language(anybody: Caller, match: Match) -> None:

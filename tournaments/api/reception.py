@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.members import MemberShape
+from clubs.api.members import MemberRegisterApi, MemberShape
 from clubs.api.shapes import MomentField, Shape, validated
 from clubs.api.view import DeskApi, account_of
 from clubs.models import Member
@@ -71,6 +71,12 @@ class ReceptionApi(DeskApi):
             "fees": fee_totals(event),
         }
         return Response(self.OutputSerializer(found).data)
+
+
+class WalkInRegisterApi(MemberRegisterApi):
+    """A new person is on the books, put there at the reception of this event."""
+
+    permission_classes = (RunsEvent,)
 
 
 class PairEnterApi(DeskApi):

@@ -1,10 +1,12 @@
 from django.urls import path
 
-from tournaments.api import events, reception
+from tournaments.api import accounts, events, reception
 
 EVENT = "events/<slug:slug>"
 
 urlpatterns = [
+    path("accounts", accounts.AccountOpenApi.as_view()),
+    path("accounts/<uuid:account>/roles", accounts.RoleGrantApi.as_view()),
     path("events", events.EventListApi.as_view()),
     path(EVENT, events.EventApi.as_view()),
     path(f"{EVENT}/conditions", events.EventConditionsApi.as_view()),
@@ -12,6 +14,7 @@ urlpatterns = [
     path(f"{EVENT}/gates", events.GatesSetApi.as_view()),
     path(f"{EVENT}/reception", reception.ReceptionApi.as_view()),
     path(f"{EVENT}/reception/close", reception.ReceptionCloseApi.as_view()),
+    path(f"{EVENT}/members", reception.WalkInRegisterApi.as_view()),
     path(f"{EVENT}/pairs", reception.PairEnterApi.as_view()),
     path(f"{EVENT}/persons", reception.PersonEnterApi.as_view()),
     path(f"{EVENT}/attendances/<uuid:person>", reception.PresenceSetApi.as_view()),
