@@ -39,6 +39,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     tournaments.TooFewEntries: Status.CONFLICT,
     tournaments.FeeTooHigh: Status.UNPROCESSABLE_ENTITY,
     tournaments.FeeTaken: Status.CONFLICT,
+    tournaments.EventClosed: Status.CONFLICT,
     tournaments.StageStarted: Status.CONFLICT,
     scoring.DealRefused: Status.UNPROCESSABLE_ENTITY,
     scoring.TotalsRefused: Status.UNPROCESSABLE_ENTITY,

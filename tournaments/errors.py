@@ -39,5 +39,9 @@ class FeeTaken(TournamentRefusal):
     code = "fee_taken"
 
 
+class EventClosed(TournamentRefusal):
+    code = "event_closed"
+
+
 class StageStarted(TournamentRefusal):
     code = "stage_started"

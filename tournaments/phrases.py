@@ -13,5 +13,6 @@ PHRASES = {
     "too_few_entries": _("Only %(count)s pairs are here; a round needs two. Mark more people as present."),
     "fee_too_high": _("¥%(amount)s is more than the ¥%(owes)s still owed. Correct the amount."),
     "fee_taken": _("%(person)s owes nothing more. Nothing was booked."),
+    "event_closed": _("%(event)s is over and its places are awarded. Set up a new event."),
     "stage_started": _("The stage has started and its rules are frozen. Finish it, or set up a new event."),
 }

@@ -28,7 +28,7 @@ from scoring.services.rounds import close_round, pair_next_round, publish_round,
 from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EventShape, asked_stage
 from tournaments.domain.draw import Relaxation
-from tournaments.errors import ReceptionOpen, TooFewEntries
+from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Round, Tournament
 
 DRAWING = (NoRoundFits, TooFewEntries)
@@ -76,7 +76,7 @@ class RoundDrawApi(DeskApi):
     """The next round is drafted; a draft that is there already is answered as it is."""
 
     permission_classes = (RunsEvent,)
-    refusals = (*DRAWING, ReceptionOpen, ResultsMissing, AllRoundsPlayed)
+    refusals = (*DRAWING, ReceptionOpen, ResultsMissing, AllRoundsPlayed, EventClosed)
 
     InputSerializer = RelaxedInput
     OutputSerializer = DrawShape

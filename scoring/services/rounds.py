@@ -23,13 +23,14 @@ from scoring.errors import (
     RoundNotPublished,
 )
 from scoring.models import Outcome
+from scoring.selectors.desk import open_tables
 from scoring.selectors.seeds import seeds_for
 from scoring.services.results import settle_match
 from tournaments.domain.draw import Draw, NoLawfulDraw, Relaxation, Rules
 from tournaments.domain.pairing import draw_round as draw_by_format
 from tournaments.domain.pairing import rounds_needed
-from tournaments.enums import Format, MatchState, RoundState, TournamentState
-from tournaments.errors import ReceptionOpen, TooFewEntries
+from tournaments.enums import Format, RoundState, TournamentState
+from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import (
     Announcement,
     AnnouncementKind,
@@ -48,7 +49,7 @@ COPY_TASK = "hall.copy_event"
 def pair_next_round(stage: Stage, *, relaxed: Iterable[Relaxation] = (), by: Account | None = None) -> Round:
     """The stage's next round is drafted; a draft that exists already is returned as it is.
 
-    Raises ReceptionOpen, ResultsMissing (naming the tables of the round before),
+    Raises ReceptionOpen, EventClosed, ResultsMissing (naming the tables of the round before),
     AllRoundsPlayed, TooFewEntries, NoRoundFits (naming who cannot be placed).
     """
     with writing():
@@ -126,13 +127,6 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
         locked.save()
         _announce(locked, "round_closed", by=by)
     round.refresh_from_db()
-
-
-def open_tables(round: Round) -> list[int]:
-    """Tables whose match is neither confirmed nor void, in the order of the hall."""
-    done = [MatchState.CONFIRMED.value, MatchState.VOID.value]
-    matches = round.matches.exclude(state__in=done).exclude(table=None)
-    return [int(table) for table in matches.order_by("table").values_list("table", flat=True)]
 
 
 def drawn_tables(round: Round) -> dict[str, object]:
@@ -218,6 +212,8 @@ def _draw(
 def _refuse_too_early(stage: Stage, last: Round | None) -> None:
     if stage.tournament.state == TournamentState.RECEPTION.value:
         raise ReceptionOpen(event=stage.tournament.name)
+    if stage.tournament.state == TournamentState.CLOSED.value:
+        raise EventClosed(event=stage.tournament.name)
     if last and last.state != RoundState.CLOSED.value:
         raise ResultsMissing(round=last.number, tables=open_tables(last))
     if last and last.number >= stage.rounds_planned:

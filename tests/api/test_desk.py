@@ -78,6 +78,9 @@ def test_event_from_reception_to_the_places(desk: Caller, anybody: Caller) -> No
     assert refused(desk.send("post", "events/mayors-cup/draws", {})) == (409, "all_rounds_played")
     for _ in range(2):
         assert done(desk.send("post", "events/mayors-cup/close"))["state"] == "closed"
+    pair = {"first": people[4], "second": register(desk, "遅刻")}
+    assert refused(desk.send("post", "events/mayors-cup/pairs", pair)) == (409, "event_closed")
+    assert refused(desk.send("post", "events/mayors-cup/draws", {})) == (409, "event_closed")
     rows = done(anybody.read("events/mayors-cup/standings"))["rows"]
     assert [(row["rank"], row["wins"]) for row in rows] == [(1, 1), (2, 0)]
 

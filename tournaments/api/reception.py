@@ -16,10 +16,12 @@ from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EntryShape, asked_division
 from tournaments.errors import (
     AlreadyEntered,
+    EventClosed,
     FeeTaken,
     FeeTooHigh,
     ReceptionClosed,
     SamePersonTwice,
+    StageStarted,
 )
 from tournaments.models import Attendance, Tournament
 from tournaments.selectors.names import named_entries
@@ -83,7 +85,7 @@ class PairEnterApi(DeskApi):
     """The two are one entry, named in this order, with the next number."""
 
     permission_classes = (RunsEvent,)
-    refusals = (AlreadyEntered, SamePersonTwice)
+    refusals = (AlreadyEntered, EventClosed, SamePersonTwice, StageStarted)
 
     class InputSerializer(DivisionInput):
         first = serializers.UUIDField()
@@ -108,7 +110,7 @@ class PersonEnterApi(DeskApi):
     """The person is expected and waits in the pool for a partner."""
 
     permission_classes = (RunsEvent,)
-    refusals = (AlreadyEntered,)
+    refusals = (AlreadyEntered, EventClosed, StageStarted)
 
     class InputSerializer(DivisionInput):
         person = serializers.UUIDField()

@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.enums import Format
-from tournaments.errors import AlreadyEntered, SamePersonTwice, StageStarted
+from tournaments.enums import Format, TournamentState
+from tournaments.errors import AlreadyEntered, EventClosed, SamePersonTwice, StageStarted
 from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
 from tournaments.services.versions import raise_public_version
 
@@ -27,7 +27,8 @@ def enter_pair(
 
     Raises AlreadyEntered naming the entry in which one of them stands (T42), unless ``also_elsewhere``:
     old records of many days may show one person with several partners. Raises StageStarted when a
-    round robin is under way. Lots depend on the ``uuid``: who gives it can have the same draw again.
+    round robin is under way, EventClosed when all is over. Lots depend on the ``uuid``: who gives it
+    can have the same draw again.
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
@@ -45,6 +46,7 @@ def enter_pair(
 def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
     """The person is expected and waits in the pool for a partner."""
     with writing():
+        _refuse_started(division)
         _refuse_entered(division, [person])
         attendance = expect(division.tournament, person)
         _append("person_entered", division, attendance.uuid, by=by, people=[person])
@@ -92,7 +94,9 @@ def _enter(
 
 
 def _refuse_started(division: Division) -> None:
-    """A round robin turns by the order of its first round: nobody can join it later."""
+    """A round robin turns by the order of its first round: nobody can join it later, nor what is over."""
+    if division.tournament.state == TournamentState.CLOSED.value:
+        raise EventClosed(event=division.tournament.name)
     if division.stages.filter(format=Format.ROUND_ROBIN.value, started_at__isnull=False).exists():
         raise StageStarted(event=division.tournament.name)
 
