@@ -71,11 +71,10 @@ def latest_round(stage: Stage) -> Round | None:
     return stage.rounds.order_by("number").last()
 
 
-def open_tables(round: Round) -> tuple[int, ...]:
+def open_tables(round: Round) -> list[int]:
     """Tables whose match is neither confirmed nor void, in the order of the hall."""
     matches = round.matches.exclude(state__in=DONE).exclude(table=None)
-    tables = matches.order_by("table").values_list("table", flat=True)
-    return tuple(table for table in tables if table is not None)
+    return [int(table) for table in matches.order_by("table").values_list("table", flat=True) if table]
 
 
 def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
@@ -85,7 +84,7 @@ def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
         return NextStep(Step.PUBLISH, round.number)
     if round.state == RoundState.PUBLISHED.value:
         tables = open_tables(round)
-        return NextStep(Step.RESULTS if tables else Step.CLOSE_ROUND, round.number, tables)
+        return NextStep(Step.RESULTS if tables else Step.CLOSE_ROUND, round.number, tuple(tables))
     if round.number < stage.rounds_planned:
         return NextStep(Step.DRAW, round.number + 1)
     return NextStep(Step.CLOSE_EVENT)

@@ -6,8 +6,9 @@ from ledger.outbox import do_later
 from ledger.transactions import writing
 from scoring.domain.standings import Standing
 from scoring.errors import ResultsMissing
+from scoring.selectors.desk import open_tables
 from scoring.selectors.lines import ranking_of
-from scoring.services.rounds import COPY_TASK, open_tables
+from scoring.services.rounds import COPY_TASK
 from tournaments.enums import RoundState, TournamentState
 from tournaments.models import Announcement, AnnouncementKind, Stage, Tournament
 from tournaments.services.versions import raise_public_version

@@ -84,7 +84,7 @@ def test_tables_stand_by_what_needs_a_hand(client: Client) -> None:
 def test_the_number_of_a_table_leads_to_its_slip(client: Client) -> None:
     match = make_match()
     page = reverse("desk-table", args=[match.tournament.slug])
-    assert client.get(page, {"table": match.table}).headers["Location"] == reverse(
+    assert client.get(page, {"table": str(match.table)}).headers["Location"] == reverse(
         "desk-match", args=[match.code]
     )
     assert client.get(page, {"table": "99"}).status_code == 404
