@@ -1,6 +1,8 @@
 """One shape for everything that is not a success, in the language that was asked for."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from tests.events import make_match
 from tournaments.errors import TournamentRefusal
 from tournaments.models import Match
 
+API_MD = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 BASES = (ClubRefusal, TournamentRefusal, ScoringRefusal)
 
 
@@ -47,6 +50,14 @@ def test_every_other_error_has_a_sentence() -> None:
     codes = {code for _status, code in UNREAD.values()}
     assert codes <= PHRASES.keys() | REFUSAL_PHRASES.keys()
     assert not PHRASES.keys() & REFUSAL_PHRASES.keys()
+
+
+def test_documentation_lists_every_code_under_its_status() -> None:
+    rows = re.findall(r"^\| (\d{3}) \| (.+) \|$", API_MD.read_text("utf-8"), re.MULTILINE)
+    listed = {(int(status), code) for status, codes in rows for code in re.findall(r"`([a-z_]+)`", codes)}
+    answered = {(status.value, kind.code) for kind, status in REFUSALS.items()}
+    answered |= {(status.value, code) for status, code in UNREAD.values()}
+    assert answered <= listed
 
 
 def test_too_many_requests_say_how_long_to_wait() -> None:
