@@ -7,6 +7,7 @@ the password is the same at every first start.
 
 import random
 import secrets
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, time
 from itertools import islice
@@ -19,7 +20,7 @@ from clubs.enums import RoleName, Scope
 from clubs.models import Account, Club, Member
 from clubs.services.accounts import grant_role, open_account
 from clubs.services.members import found_club, register_member
-from engine import RULESETS
+from engine import RULESETS, Verdict, expected_dealer
 from hall.demo_people import BRANCHES, PAIRS, Person
 from ledger.transactions import writing
 from scoring.services.deals import record_deal
@@ -73,13 +74,14 @@ def _organiser(club: Club) -> tuple[Account, str]:
 def _hold_event(club: Club, organiser: Account) -> None:
     stage = _set_up(club, organiser)
     _receive(stage, organiser)
+    dealing = _Dealing(stage)
     for _ in range(PLAYED_ROUNDS):
         round = _announce_round(stage, organiser)
         for match in round.matches.all():
-            _play(match, organiser)
+            _play(match, dealing, organiser)
             confirm_match(match, by=organiser)
         close_round(round, by=organiser)
-    _play_on_tables(_announce_round(stage, organiser), organiser)
+    _play_on_tables(_announce_round(stage, organiser), dealing, organiser)
 
 
 def _set_up(club: Club, organiser: Account) -> Stage:
@@ -143,22 +145,22 @@ def _announce_round(stage: Stage, organiser: Account) -> Round:
     return round
 
 
-def _play_on_tables(round: Round, organiser: Account) -> None:
+def _play_on_tables(round: Round, dealing: "_Dealing", organiser: Account) -> None:
     """The hall in mid-round: some have finished, most are playing, one table has not begun."""
     for match in round.matches.all():
         place = match.table or 0
         if place <= CONFIRMED + TO_CONFIRM:
-            _play(match, organiser)
+            _play(match, dealing, organiser)
         elif place <= CONFIRMED + TO_CONFIRM + PLAYING:
-            _play(match, organiser, deals=1 + place % 4)
+            _play(match, dealing, organiser, deals=1 + place % 4)
         if place <= CONFIRMED:
             confirm_match(match, by=organiser)
 
 
-def _play(match: Match, organiser: Account, *, deals: int | None = None) -> None:
+def _play(match: Match, dealing: "_Dealing", organiser: Account, *, deals: int | None = None) -> None:
     """The match is played to its end, or so many deals of it."""
     after: UUID | None = None
-    for number, record in enumerate(islice(_records(match), deals)):
+    for number, record in enumerate(islice(dealing.match(match), deals)):
         after = record_deal(
             match, uuid=uuid5(match.uuid, str(number)), after=after, record=record, by=organiser
         ).uuid
@@ -167,15 +169,27 @@ def _play(match: Match, organiser: Account, *, deals: int | None = None) -> None
             return
 
 
-def _records(match: Match) -> Iterator[str]:
-    """Lawful deals by chance, each by the dealer whose turn it is."""
-    stage = match.round.stage
-    ruleset, purpose = RULESETS[stage.ruleset_key], f"deals/{match.round.number}/{match.table}"
-    chance = random.Random(stage.lot(purpose))
-    dealer: int | None = first_dealer(stage.profile.first_dealer, seed=stage.lot(purpose)).seat
-    while True:
-        record = ruleset.random_record(chance, options=stage.options)
-        verdict = ruleset.verify(record, options=stage.options)
-        if verdict.outcome and dealer in (None, verdict.dealer):
-            dealer = verdict.outcome.next_dealer
-            yield record
+class _Dealing:
+    """Lawful deals by chance, each by the seat whose turn it is; the others wait for their dealer."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.ruleset, self.options = RULESETS[stage.ruleset_key], stage.options
+        self.chance = random.Random(stage.lot("deals"))
+        self.waiting: dict[int | None, list[Verdict]] = defaultdict(list)
+
+    def match(self, match: Match) -> Iterator[str]:
+        """The deals of this match, without end."""
+        stage = match.round.stage
+        lot = stage.lot(f"deals/{match.round.number}/{match.table}")
+        dealer: int | None = first_dealer(stage.profile.first_dealer, seed=lot).seat
+        while True:
+            verdict = self.dealt_by(dealer or 1)
+            dealer = expected_dealer(verdict)
+            yield verdict.record
+
+    def dealt_by(self, dealer: int) -> Verdict:
+        while not self.waiting[dealer]:
+            record = self.ruleset.random_record(self.chance, options=self.options)
+            verdict = self.ruleset.verify(record, options=self.options)
+            self.waiting[verdict.dealer].append(verdict)
+        return self.waiting[dealer].pop()
