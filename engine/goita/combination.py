@@ -9,14 +9,14 @@ from engine.goita.scoring import PAWNS, dealt_again, won_by_fives, won_by_pawns
 from engine.goita.variant import Seat, Variant
 from engine.verdict import Outcome
 
-FOURS = ("2222", "3333", "4444", "5555")
+DECIDED = ("hand_already_decided", "G-3.9")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Combination:
     outcome: Outcome  # of the deal, unless it is played
     decides: bool  # the outcome stands without a further word
-    may_announce: bool  # the event R brings the outcome about
+    by_word: bool = False  # the event R brings the outcome about
     refusal: tuple[str, str] | None = None  # code and rule against playing on
 
 
@@ -52,7 +52,7 @@ def _of_partners(
         return _five(options, fives[0], dealer)
     if len(sides) == 1:
         outcome = won_by_fives(variant, options, sides.pop())
-        return Combination(outcome, True, False, ("hand_already_decided", "G-3.9"))
+        return Combination(outcome=outcome, decides=True, refusal=DECIDED)
     return _opposed(variant, options, fives, dealer)
 
 
@@ -67,15 +67,17 @@ def _pawns(variant: Variant, options: Options, hands: Sequence[Hand]) -> Combina
     hand = max(hands, key=lambda hand: hand.pawns)
     seat = variant.seats[hands.index(hand)]
     special = next(name for name, pawns in PAWNS.items() if pawns == hand.pawns)
-    refusal = None if options.undeclared == "lost" else ("hand_already_decided", "G-3.9")
-    return Combination(won_by_pawns(variant, special, seat, hand), True, False, refusal)
+    outcome = won_by_pawns(variant, special, seat, hand)
+    refusal = None if options.undeclared == "lost" else DECIDED
+    return Combination(outcome=outcome, decides=True, refusal=refusal)
 
 
 def _five(options: Options, holder: Seat, dealer: Seat) -> Combination | None:
     """G-3.1: played, or dealt again by word."""
     if not options.five:
         return None
-    return Combination(dealt_again(dealer, reason="five", seat=holder), False, True)
+    outcome = dealt_again(dealer, reason="five", seat=holder)
+    return Combination(outcome=outcome, decides=False, by_word=True)
 
 
 def _opposed(variant: Variant, options: Options, fives: Sequence[Seat], dealer: Seat) -> Combination | None:
@@ -86,8 +88,9 @@ def _opposed(variant: Variant, options: Options, fives: Sequence[Seat], dealer: 
     asked = holder if options.five_decider == "holder" else _partner(variant, holder)
     outcome = dealt_again(dealer, reason="five_opposed", seat=asked)
     if options.five_opposed == "always_redeal":
-        return Combination(outcome, True, True, ("redeal_required", "G-3.2"))
-    return Combination(outcome, False, True)
+        refusal = ("redeal_required", "G-3.2")
+        return Combination(outcome=outcome, decides=True, by_word=True, refusal=refusal)
+    return Combination(outcome=outcome, decides=False, by_word=True)
 
 
 def _partner(variant: Variant, seat: Seat) -> Seat:
@@ -97,7 +100,7 @@ def _partner(variant: Variant, seat: Seat) -> Seat:
 def four_of_a_kind(hands: Sequence[Hand], dealer: Seat) -> Combination | None:
     """G-7."""
     for seat, hand in enumerate(hands, 1):
-        if any(four in hand.text for four in FOURS):
+        if hand.has_four_of_a_kind:
             outcome = dealt_again(dealer, reason="four_of_a_kind", seat=Seat(seat))
-            return Combination(outcome, True, False, ("redeal_required", "G-7"))
+            return Combination(outcome=outcome, decides=True, refusal=("redeal_required", "G-7"))
     return None

@@ -25,7 +25,8 @@ class Hand:
     text: str  # ascending
     packed: int
     pawns: int
-    is_notable: bool  # may decide or undo the deal: five pawns (G-3), four of another kind (G-7)
+    has_four_of_a_kind: bool  # other than pawns (G-7)
+    is_notable: bool  # may mean something before play (G-3, G-7)
 
 
 class Hands(dict[str, Hand]):
@@ -35,8 +36,8 @@ class Hands(dict[str, Hand]):
         if foreign := text.strip(COLUMNS):
             raise RecordSyntaxError(found=foreign[0])
         pawns = text.count("1")
-        is_notable = pawns > 4 or any(text.count(face) == 4 for face in "2345")
-        hand = Hand("".join(sorted(text)), pack(text), pawns, is_notable)
+        four = any(text.count(face) == 4 for face in "2345")
+        hand = Hand("".join(sorted(text)), pack(text), pawns, four, pawns > 4 or four)
         if hand.text == text and len(text) <= LONGEST:
             self[text] = hand
         return hand

@@ -27,6 +27,11 @@ def read_line(variant: Variant, options: Options, record: str) -> tuple[Deal, li
     return lawful_deal(variant, options, hands, dealer), events
 
 
+def normal_form(deal: Deal, record: str) -> str:
+    """Each hand ascending; whatever else is readable is in normal form already."""
+    hands = ",".join([hand.text for hand in deal.hands])
+    return hands + record[len(hands) :]
+
+
 def write_line(deal: Deal, events: Sequence[str]) -> str:
-    """The normal form: each hand ascending."""
-    return ",".join([*[hand.text for hand in deal.hands], f"s{deal.dealer}", *events])
+    return ",".join([*(hand.text for hand in deal.hands), f"s{deal.dealer}", *events])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from engine.errors import IllegalDeal, RecordRefused
 from engine.goita import sheet, total
 from engine.goita.masked import read_masked
-from engine.goita.notation import read_line, write_line
+from engine.goita.notation import normal_form, read_line, write_line
 from engine.goita.options import Options
 from engine.goita.playout import random_deal, random_plays
 from engine.goita.sequence import with_expected_dealers
-from engine.goita.state import DealState, outcome_of, play_through, undeclared
+from engine.goita.state import DealState, play_out, play_through, undeclared
 from engine.goita.tiles import TILES, UNSEEN_FACE
 from engine.goita.variant import Variant
 from engine.protocol import TileKind
@@ -66,25 +66,24 @@ class Goita:
         try:
             deal, events = read_line(self.variant, options, text)
         except RecordRefused as refusal:
-            return Verdict(self.key, RULES_VERSION, text, fault=Fault.of(refusal))
-        record = write_line(deal, events)
+            return self._refused(text, None, refusal)
+        record = normal_form(deal, text)
         try:
-            outcome = outcome_of(deal, play_through(deal, events), events)
+            outcome = play_out(deal, events)
         except RecordRefused as refusal:
-            fault = Fault.of(refusal)
-            return Verdict(self.key, RULES_VERSION, record, deal.dealer, fault=fault)
-        if outcome is None:
-            fault = Fault(len(events) + 1, "record_incomplete", "G-4.6")
-            return Verdict(self.key, RULES_VERSION, record, deal.dealer, fault=fault)
+            return self._refused(record, deal.dealer, refusal)
         warnings = undeclared(deal, events)
-        return Verdict(self.key, RULES_VERSION, record, deal.dealer, outcome, warnings=warnings)
+        return Verdict(self.variant.key, RULES_VERSION, record, deal.dealer, outcome, warnings=warnings)
 
     def _verify_slip(self, options: Options, text: str) -> Verdict:
         try:
             slip = sheet.read_slip(self.variant, options, text)
         except RecordRefused as refusal:
-            return Verdict(self.key, RULES_VERSION, text, fault=Fault.of(refusal))
+            return self._refused(text, None, refusal)
         return Verdict(self.key, RULES_VERSION, slip.record, slip.dealer, slip.outcome, None, slip.warnings)
+
+    def _refused(self, record: str, dealer: int | None, refusal: RecordRefused) -> Verdict:
+        return Verdict(self.key, RULES_VERSION, record, dealer, fault=Fault.of(refusal))
 
     def verify_game(self, records: Sequence[str], *, options: Mapping[str, object]) -> tuple[Verdict, ...]:
         """Judge the deals of one game, and warn where an unexpected seat dealt (G-6.4)."""

@@ -17,7 +17,7 @@ from engine.goita.deal import Deal
 from engine.goita.hand import of_seat
 from engine.goita.scoring import went_out
 from engine.goita.tiles import KING, LANCE, PAWN, UNSEEN
-from engine.goita.variant import NOBODY, Seat, Table
+from engine.goita.variant import NOBODY, UNREADABLE, Seat, Table
 from engine.verdict import Outcome
 
 REDEAL = "R"
@@ -39,8 +39,9 @@ def first_step(deal: Deal, event: str) -> Position:
     """Judge the only event in which a dealt combination has a say (G-3)."""
     position = opening(deal)
     if deal.combination is not None:
-        if event == REDEAL and deal.combination.may_announce:
-            return position[0], NOBODY, *position[2:]
+        if event == REDEAL and deal.combination.by_word:
+            hands, _, attacker, wanted, king_shown, doubled, pairs = position
+            return hands, NOBODY, attacker, wanted, king_shown, doubled, pairs
         if deal.combination.refusal is not None:
             raise IllegalPlay(*deal.combination.refusal)
     return step(deal.variant.table, position, event)
@@ -54,10 +55,9 @@ def step(table: Table, position: Position, event: str) -> Position:
             raise IllegalPlay("leader_cannot_pass", "G-4.2")
         return hands, table.following[seat], attacker, wanted, king_shown, doubled, pairs
 
-    row = table.rows.get(event)
-    if row is None or row[0] != seat:
-        raise _misplaced(row, seat, event)
-    _, cost, defence, attack = row
+    player, cost, defence, attack = table.rows.get(event, UNREADABLE)
+    if player != seat:
+        raise _misplaced(player, seat, event)
     rest, guards = hands - cost, table.guards
     if rest & guards != guards:
         raise _not_in_hand(hands, seat, event)
@@ -78,8 +78,8 @@ def step(table: Table, position: Position, event: str) -> Position:
     return rest, NOBODY if is_last else table.following[seat], seat, attack, king_shown, doubled, pairs
 
 
-def _misplaced(row: tuple[object, ...] | None, seat: Seat, event: str) -> IllegalPlay:
-    if row is None and event != REDEAL:
+def _misplaced(player: Seat, seat: Seat, event: str) -> IllegalPlay:
+    if player == UNREADABLE[0] and event != REDEAL:
         return IllegalPlay("syntax", "Records")
     if seat == NOBODY:
         return IllegalPlay("hand_already_over", "G-4.6")
@@ -106,6 +106,14 @@ def play_through(deal: Deal, events: Sequence[str]) -> Position:
     except IllegalPlay as refusal:
         raise refusal.at(ply) from None
     return position
+
+
+def play_out(deal: Deal, events: Sequence[str]) -> Outcome:
+    """How the deal ended. Raise IllegalPlay where it is not lawful, or stops too early."""
+    outcome = outcome_of(deal, play_through(deal, events), events)
+    if outcome is None:
+        raise IllegalPlay("record_incomplete", "G-4.6", ply=len(events) + 1)
+    return outcome
 
 
 def outcome_of(deal: Deal, position: Position, events: Sequence[str]) -> Outcome | None:
@@ -148,16 +156,19 @@ class DealState:
     @property
     def hands(self) -> tuple[str, ...]:
         """What each seat still holds."""
-        return tuple(of_seat(self.position[0], seat) for seat in self.deal.variant.seats)
+        hands, *_ = self.position
+        return tuple(of_seat(hands, seat) for seat in self.deal.variant.seats)
 
     @property
     def to_play(self) -> Seat | None:
-        return self.position[1] or None
+        _, seat, *_ = self.position
+        return seat or None
 
     @property
     def leads(self) -> bool:
         """The seat to play lays its defence face down and may not pass (G-4.2)."""
-        return self.position[1] == self.position[2]
+        _, seat, attacker, *_ = self.position
+        return seat == attacker
 
     @property
     def outcome(self) -> Outcome | None:
@@ -165,10 +176,10 @@ class DealState:
 
     def legal_plays(self) -> Iterator[str]:
         """Both faces of the king apart. The redeal ``R`` is agreed, not played: never here."""
-        seat = self.position[1]
+        hands, seat, *_ = self.position
         if seat == NOBODY:
             return
-        held = sorted(set(of_seat(self.position[0], seat)))
+        held = sorted(set(of_seat(hands, seat)))
         plays = [f"{seat}{defence}{attack}" for defence, attack in product(held, repeat=2)]
         for event in (*plays, self.deal.variant.table.passes[seat]):
             try:

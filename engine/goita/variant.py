@@ -19,6 +19,7 @@ NOBODY = Seat(0)
 # What an event means in any position: its seat, what it takes from the hands, and the kinds of
 # defence and attack. A plain tuple, because Python unpacks no other as fast.
 Row: TypeAlias = tuple[Seat, int, int, int]
+UNREADABLE: Row = (Seat(-1), 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
