@@ -28,7 +28,8 @@ def sort_key(reading: str, name: str = "") -> str:
     """Text that sorts as 五十音: by reading, or by name behind all readings when it has no kana."""
     if not any("ぁ" <= c <= "ゖ" for c in hiragana(reading)):
         return "～" + unicodedata.normalize("NFKC", reading or name).casefold()
-    plain, marks = [], []
+    plain: list[str] = []
+    marks: list[str] = []
     for char in unicodedata.normalize("NFD", hiragana(reading)):
         if char in _VOICE_MARKS:
             marks[-1:] = [_VOICE_MARKS[char]]

@@ -27,10 +27,11 @@ class Answer:
 
 
 class _RefusalsAreAnswers(HTTPErrorProcessor):
-    """Redirects are followed; 4xx and 5xx are answers like others."""
+    """Redirects are followed; 304, 4xx and 5xx are answers like others."""
 
     def http_response(self, request: Request, response: Any) -> Any:
-        return response if response.status >= 400 else super().http_response(request, response)
+        is_answer = response.status == 304 or response.status >= 400
+        return response if is_answer else super().http_response(request, response)
 
 
 class Visitor:
