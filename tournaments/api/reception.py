@@ -65,11 +65,11 @@ class ReceptionApi(DeskApi):
 
     def get(self, request: Request, slug: str) -> Response:
         event = get_object_or_404(Tournament, slug=slug)
-        divisions = list(event.divisions.all())
+        division = event.divisions.earliest("number")
         found = {
             "attendances": attendance_list(event),
-            "entries": [name for one in divisions for name in named_entries(one).values()],
-            "pool": [member for one in divisions[:1] for member in partner_pool(one)],
+            "entries": [name for name in named_entries(division).values() if not name.withdrawn],
+            "pool": partner_pool(division),
             "fees": fee_totals(event),
         }
         return Response(self.OutputSerializer(found).data)
