@@ -3,8 +3,18 @@
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine import MatchDeal, MatchRecord, RecordSyntaxError, read_match, verify_match, write_match
+from engine import (
+    EngineError,
+    MatchDeal,
+    MatchRecord,
+    RecordSyntaxError,
+    read_match,
+    verify_match,
+    write_match,
+)
 
 RECORD = (
     "11245557,11122236,11134458,11334679,s1,112,2p,3p,4p,141,216,383,497,"
@@ -74,6 +84,7 @@ def test_passes_are_put_back_and_kings_are_those_held() -> None:
         MATCH.replace("log:\n" + DEAL, "log: []\n"),
         MATCH.replace("version: 1.0\n", ""),
         re.sub(r"   game:\n(    - .*\n)+", "   game: []\n", MATCH),
+        re.sub(r"   game:\n(    - .*\n)+", "   game:\n", MATCH),
         MATCH.replace('"東"', '"\\u6771 \\"\\\\ \\n\\x41\\e"'),
         MATCH.replace("南", "'it''s # not a comment'"),
         MATCH.replace("しし香銀金金金飛", "xし香銀金金金飛"),
@@ -193,3 +204,29 @@ def test_match_composed_by_hand_is_written_and_read() -> None:
     assert (again.deals[0].record, again.deals[0].score) == (RECORD, (10, 20))
     assert 'p2: "yes"' in write_match(match)
     assert '["3", "玉", "飛"]' in write_match(match)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=200))
+def test_no_bytes_raise_anything_else(data: bytes) -> None:
+    with pytest.raises(RecordSyntaxError):
+        read_match(data)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(MATCH)), st.integers(0, 9), st.text(max_size=4))
+def test_no_altered_match_raises_anything_else(start: int, length: int, text: str) -> None:
+    altered = MATCH[:start] + text + MATCH[start + length :]
+    match = read_or_refuse(altered.encode("utf-8", "surrogatepass"))
+    if isinstance(match, EngineError):
+        assert "line" in match.params
+    else:
+        verify_match(match, options={})
+        assert read_match(write_match(match).encode()) == match
+
+
+def read_or_refuse(data: bytes) -> MatchRecord | EngineError:
+    try:
+        return read_match(data)
+    except EngineError as error:
+        return error

@@ -12,10 +12,10 @@ from tests.engine.strategies import Playout, playouts
 from tests.engine.verdicts import fault, outcome
 
 TILES = "123456789"
-settings.register_profile("engine", max_examples=60, deadline=None)
-settings.load_profile("engine")
+playing_on = settings(max_examples=60, deadline=None)  # a busy machine is no failure
 
 
+@playing_on
 @given(playouts())
 def test_any_lawful_playout_is_accepted(playout: Playout) -> None:
     found = outcome(playout.record, playout.game, **playout.options)
@@ -28,6 +28,7 @@ def test_any_lawful_playout_is_accepted(playout: Playout) -> None:
     assert found.plies == len(playout.events)
 
 
+@playing_on
 @given(playouts(), st.data())
 def test_every_event_outside_legal_plays_is_refused_at_its_ply(playout: Playout, data: st.DataObject) -> None:
     ruleset = RULESETS[playout.game]
@@ -45,6 +46,7 @@ def test_every_event_outside_legal_plays_is_refused_at_its_ply(playout: Playout,
     assert found.ply == ply
 
 
+@playing_on
 @given(playouts(), st.data())
 def test_legal_plays_are_those_of_the_oracle(playout: Playout, data: st.DataObject) -> None:
     ply = data.draw(st.integers(0, len(playout.events)))
@@ -56,6 +58,7 @@ def test_legal_plays_are_those_of_the_oracle(playout: Playout, data: st.DataObje
     assert sorted(legal) == sorted(table.legal())
 
 
+@playing_on
 @given(playouts(), st.randoms())
 def test_record_survives_the_round_trip_in_normal_form(playout: Playout, rng: Random) -> None:
     shuffled = ["".join(rng.sample(hand, len(hand))) for hand in playout.hands]
@@ -66,6 +69,7 @@ def test_record_survives_the_round_trip_in_normal_form(playout: Playout, rng: Ra
     assert again == verdict
 
 
+@playing_on
 @given(playouts())
 def test_no_tile_appears_or_vanishes(playout: Playout) -> None:
     states = list(RULESETS[playout.game].replay(playout.record, options=playout.options))
@@ -78,6 +82,7 @@ def test_no_tile_appears_or_vanishes(playout: Playout) -> None:
     assert [state.outcome is None for state in states] == [True] * len(playout.events) + [False]
 
 
+@playing_on
 @given(playouts(seats=4))
 def test_swapping_the_two_sides_swaps_the_points(playout: Playout) -> None:
     hands = [playout.hands[seat - 2] for seat in (1, 2, 3, 4)]
@@ -88,6 +93,7 @@ def test_swapping_the_two_sides_swaps_the_points(playout: Playout) -> None:
     assert swapped == {1: points[2], 2: points[1]}
 
 
+@playing_on
 @given(st.text(max_size=80))
 def test_no_text_whatever_raises(text: str) -> None:
     for ruleset in RULESETS.values():
@@ -95,12 +101,14 @@ def test_no_text_whatever_raises(text: str) -> None:
         assert (verdict.outcome is None) != (verdict.fault is None)
 
 
+@playing_on
 @given(st.text(alphabet="123456789xpsR,", max_size=60), st.sampled_from(sorted(RULESETS)))
 def test_no_text_of_the_right_characters_raises(text: str, key: str) -> None:
     verdict = RULESETS[key].verify(text, options={})
     assert (verdict.outcome is None) != (verdict.fault is None)
 
 
+@playing_on
 @given(playouts(), st.text(alphabet="123456789xpsR,a", max_size=3), st.data())
 def test_a_record_cut_or_altered_anywhere_never_raises(
     playout: Playout, text: str, data: st.DataObject

@@ -1,3 +1,6 @@
+import pytest
+
+from engine import RecordSyntaxError
 from engine.yaml import Block, Listing, Scalar, read_yaml, write_yaml
 
 
@@ -50,3 +53,30 @@ def test_empty_items_and_nested_lists_are_written() -> None:
     assert isinstance(node, Block)
     assert isinstance(node["a"], Listing)
     assert read_yaml(write_yaml(node)) == node
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("a: 1\n b: 2", "yaml_not_supported", 2),
+        ("'a'\nb", "yaml_not_supported", 2),
+        ("a: [1,\n2", "yaml_syntax", 2),
+        ('a: [1, "x" 2]', "yaml_syntax", 1),
+        ("a: [1, , 2]", "yaml_syntax", 1),
+        ("a: [b: c]", "yaml_syntax", 1),
+        ("a: b: c", "yaml_syntax", 1),
+        ('a: "b" c', "yaml_syntax", 1),
+        ('a: "\\q"', "yaml_syntax", 1),
+        ('a: "\\ud800"', "yaml_syntax", 1),
+        ('a: "\\U00110000"', "yaml_syntax", 1),
+        ("a: [*b]", "yaml_not_supported", 1),
+        ("a: " + "[" * 30, "yaml_not_supported", 1),
+        ("a: 1\n? b\n", "yaml_not_supported", 2),
+        ("a: 1\nb\n", "yaml_syntax", 2),
+        ("a: 1\n...\n", "yaml_not_supported", 2),
+    ],
+)
+def test_other_yaml_is_refused_by_line(text: str, code: str, line: int) -> None:
+    with pytest.raises(RecordSyntaxError) as refused:
+        read_yaml(text)
+    assert (refused.value.code, refused.value.params) == (code, {"line": line})
