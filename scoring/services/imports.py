@@ -109,7 +109,8 @@ def import_records(
     A file that cannot be taken is named in its report and the others go on. Raises EventNotForImport.
     """
     files = list(files)
-    readings = [_read(file, files, same_names=same_names) for file in files]
+    names = Counter(file.name for file in files)
+    readings = [_read(file, alone=names[file.name] == 1, same_names=same_names) for file in files]
     with writing():
         stage = _stage_of(slug, by=by) if any(isinstance(r, _Reading) for r in readings) else None
         checked = [_unless_known(stage, r) if stage and isinstance(r, _Reading) else r for r in readings]
@@ -119,9 +120,9 @@ def import_records(
         return [next(reports) if isinstance(reading, _Reading) else reading for reading in checked]
 
 
-def _read(file: RecordFile, files: Sequence[RecordFile], *, same_names: bool) -> _Reading | FileReport:
+def _read(file: RecordFile, *, alone: bool, same_names: bool) -> _Reading | FileReport:
     try:
-        if Counter(other.name for other in files)[file.name] > 1:
+        if not alone:
             raise FileTwice(file=file.name)
         record = _match_record(file)
         return _Reading(file, record, tuple(_names(file, record, same_names=same_names)))
