@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime
 from itertools import count
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 from clubs.models import Club, Member
 from clubs.services.members import found_club, register_member
@@ -24,11 +25,11 @@ def make_club() -> Club:
     return found_club("能登ごいた保存会", slug="noto-goita", branches=BRANCHES)
 
 
-def make_member(name: str = "", **facts: object) -> Member:
-    return register_member(name or f"選手{next(_numbers)}", **facts)  # type: ignore[arg-type]
+def make_member(name: str = "", **facts: Any) -> Member:
+    return register_member(name or f"選手{next(_numbers)}", **facts)
 
 
-def make_stage(*, format: Format = Format.SWISS, preset: str = "society_pairs", **facts: object) -> Stage:
+def make_stage(*, format: Format = Format.SWISS, preset: str = "society_pairs", **facts: Any) -> Stage:
     tournament = create_tournament(
         "町長杯",
         slug=f"cup-{next(_numbers)}",
@@ -37,7 +38,7 @@ def make_stage(*, format: Format = Format.SWISS, preset: str = "society_pairs", 
         fee=500,
     )
     division = tournament.divisions.get()
-    return add_stage(division, format=format, preset=preset, seed="test", **facts)  # type: ignore[arg-type]
+    return add_stage(division, format=format, preset=preset, seed="test", **facts)
 
 
 def make_pair(stage: Stage, *names: str) -> Entry:
@@ -58,7 +59,7 @@ def start_round(stage: Stage) -> Round:
     return round
 
 
-def make_match(*, preset: str = "society_pairs", **facts: object) -> Match:
+def make_match(*, preset: str = "society_pairs", **facts: Any) -> Match:
     """Two pairs at one table, the round published."""
     stage = make_stage(preset=preset, **facts)
     make_pair(stage, "山田 一", "川田 二")
@@ -66,10 +67,15 @@ def make_match(*, preset: str = "society_pairs", **facts: object) -> Match:
     return start_round(stage).matches.get()
 
 
-def play(match: Match, record: str, *, game: int = 1) -> Deal:
-    """One more deal, sent as a table that has seen everything would send it."""
+def seen(match: Match) -> UUID | None:
+    """What a table that has seen everything names as the last act."""
     last = last_act(match)
-    return record_deal(match, uuid=uuid4(), after=last.uuid if last else None, record=record, game=game)
+    return last.uuid if last else None
+
+
+def play(match: Match, record: str, *, game: int = 1) -> Deal:
+    """One more deal, sent by a table that has seen everything."""
+    return record_deal(match, uuid=uuid4(), after=seen(match), record=record, game=game)
 
 
 def play_out(match: Match, *, winner: int, game: int = 1) -> None:

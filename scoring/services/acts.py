@@ -102,7 +102,7 @@ def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
     if earlier.subject != match.uuid or not same_body:
         raise UuidReused(uuid=str(sent.uuid))
     if earlier.kind == ActKind.HELD.value:
-        against = Act.objects.filter(uuid=content.get("against") or None).first()
+        against = Act.objects.filter(uuid=content["against"]).first() if content["against"] else None
         raise _conflict(against, sent)
     return deal_of(earlier)
 

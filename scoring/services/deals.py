@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.models import Account
@@ -196,8 +197,8 @@ def _settle_held(deal: Deal, *, chosen: bool) -> None:
     deal.save()
 
 
-def _current(game: Game):  # type: ignore[no-untyped-def]
-    return game.deals.filter(state=DealState.CURRENT.value).order_by("number")
+def _current(game: Game) -> QuerySet[Deal]:
+    return Deal.objects.filter(game=game, state=DealState.CURRENT.value).order_by("number")
 
 
 def _next_number(game: Game) -> int:

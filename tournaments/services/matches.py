@@ -42,8 +42,9 @@ def _create_match(round: Round, pairing: TablePairing, entries: Mapping[str, Ent
     sides = [entries[str(key)] for (key,) in pairing.sides]
     for number, entry in enumerate(sides, 1):
         Side.objects.create(match=match, number=number, entry=entry)
-    for seat, person in seats_for([entry.people for entry in sides]).items():
-        Seat.objects.create(match=match, number=seat, person=person)
+    people = {str(person.uuid): person for entry in sides for person in entry.people}
+    for seat, key in seats_for([[str(p.uuid) for p in entry.people] for entry in sides]).items():
+        Seat.objects.create(match=match, number=seat, person=people[str(key)])
     Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
     return match
 
