@@ -22,6 +22,11 @@ class DeskApi(APIView):
 
     refusals: ClassVar[tuple[type[Refusal], ...]] = ()
 
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """No browser of a shared laptop keeps what only staff may see."""
+        return {**super().default_response_headers, "Cache-Control": "no-store"}
+
 
 def account_of(request: Request) -> Account:
     """Who is signed in; the permission has seen to it that somebody is."""

@@ -6,7 +6,9 @@ Sent again, an act is answered again and not done again; docs/api.md is the prot
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -59,6 +61,11 @@ class ActInput(DealInput):
     record = serializers.CharField(
         max_length=RECORD_LENGTH, default="", allow_blank=True, help_text="Empty for retract"
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["act"] != ActKind.RETRACT.value and not attrs["record"]:
+            raise ValidationError({"record": gettext("A deal has a record.")}, "required")
+        return attrs
 
 
 class FaultShape(Shape):

@@ -152,6 +152,14 @@ def test_nothing_can_be_taken_back_before_the_first_deal(desk: Caller, match: Ma
     assert (answer.status_code, answer.json()["code"]) == (409, "nothing_to_retract")
 
 
+@pytest.mark.parametrize("act", ["deal", "redeal"])
+def test_act_that_needs_a_record_and_has_none(desk: Caller, match: Match, act: str) -> None:
+    answer = desk.send("put", f"matches/{match.code}/acts/{uuid4()}", {"act": act, "after": None})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_input")
+    fault = answer.json()["params"]["fields"][0]
+    assert (fault["field"], fault["code"]) == ("record", "required")
+
+
 def test_redeal_is_an_act_without_points(desk: Caller, match: Match) -> None:
     answer = desk.send("put", f"matches/{match.code}/acts/{uuid4()}", body("sheet,s1,R", act="redeal"))
     assert (answer.status_code, answer.json()["outcome"]["end"]) == (200, "redeal")

@@ -113,6 +113,12 @@ def test_admin_runs_everything(match: Match) -> None:
     assert caller(account).read(f"matches/{match.code}/desk").status_code == 200
 
 
+def test_no_browser_keeps_what_staff_sees(desk: Caller, match: Match) -> None:
+    for path in (f"matches/{match.code}/desk", f"events/{match.tournament.slug}/reception"):
+        answer = desk.read(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+
+
 def test_public_reads_set_and_look_at_no_session(desk: Caller, match: Match) -> None:
     answer = desk.read(f"events/{match.tournament.slug}/standings")
     assert "Cookie" not in answer.headers.get("Vary", "")
