@@ -93,6 +93,7 @@ class HallView(EventPage):
         return super().get_context_data(
             stage=stage,
             round=round,
+            latest=latest_round(stage) if stage else None,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
             tables=tables,
             byes=[card for card in cards if card.is_bye],
