@@ -24,7 +24,8 @@ def deal_words(row: DealRow) -> str:
         return f"{_('redeal')} ({REDEALS[row.reason]})" if row.reason in REDEALS else _("redeal")
     points = _("%(points)s points") % {"points": row.points or 0}
     if row.special:
-        return f"{COMBINATIONS.get(row.special, row.special)}, {points}"
+        special = COMBINATIONS.get(row.special, row.special)
+        return _("%(combination)s, %(points)s") % {"combination": special, "points": points}
     if not row.tile:
         return points
     tile = TILES[row.tile][0]
