@@ -37,7 +37,7 @@ from scoring.errors import (
 from scoring.services.deals import record_deal
 from scoring.services.results import confirm_match
 from scoring.services.rounds import announce_draw, publish_round
-from tournaments.domain.draw import Draw, TablePairing
+from tournaments.domain.draw import Draw, Key, TablePairing
 from tournaments.enums import Format, MatchState, RoundState, TournamentState
 from tournaments.models import Entry, Match, Round, Seat, Stage, Tournament
 from tournaments.services.entries import enter_pair
@@ -195,13 +195,13 @@ def _act_uuid(event: Tournament, file: RecordFile, deal: int | None = None) -> U
 def _seat(stage: Stage, readings: Sequence[_Reading], *, by: Account | None) -> list[Match]:
     """Every file has its table in the stage's round, which is published."""
     round = Round.objects.get_or_create(stage=stage, number=1, defaults={"seed": PRESET})[0]
-    entries: dict[str, Entry] = {}
+    entries: dict[Key, Entry] = {}
     tables = []
     hall = _Hall(stage, by=by)
     for table, reading in enumerate(readings, 1 + round.matches.count()):
         sides = [hall.entry(reading.names[0::2]), hall.entry(reading.names[1::2])]
-        entries |= {str(entry.uuid): entry for entry in sides}
-        tables.append(TablePairing(table, tuple((str(entry.uuid),) for entry in sides)))
+        entries |= {entry.number: entry for entry in sides}
+        tables.append(TablePairing(table, tuple((entry.number,) for entry in sides)))
     draw = Draw(tuple(tables), byes=(), seed=stage.lot(PRESET))
     matches = create_matches(round, draw=draw, entries=entries)
     for match, reading in zip(matches, readings, strict=True):

@@ -26,7 +26,7 @@ from scoring.models import Outcome
 from scoring.selectors.desk import open_tables
 from scoring.selectors.seeds import seeds_for
 from scoring.services.results import settle_match
-from tournaments.domain.draw import Draw, NoLawfulDraw, Relaxation, Rules
+from tournaments.domain.draw import Draw, Key, NoLawfulDraw, Relaxation, Rules
 from tournaments.domain.pairing import draw_round as draw_by_format
 from tournaments.domain.pairing import rounds_needed
 from tournaments.enums import Format, RoundState, TournamentState
@@ -154,7 +154,7 @@ def _draft(
     relaxed: frozenset[Relaxation],
     by: Account | None,
 ) -> Round:
-    entries = {str(entry.uuid): entry for entry in active_entries(stage.division)}
+    entries: dict[Key, Entry] = {entry.number: entry for entry in active_entries(stage.division)}
     if len(entries) < 2:
         raise TooFewEntries(count=len(entries))
     if stage.format == Format.ROUND_ROBIN.value and number == 1:
@@ -191,7 +191,7 @@ def _draw(
     *,
     seed: int,
     relaxed: frozenset[Relaxation],
-    entries: dict[str, Entry],
+    entries: dict[Key, Entry],
 ) -> Draw:
     rules = Rules(branch_rounds=stage.avoid_branch_rounds, relaxed=relaxed)
     try:
@@ -203,7 +203,7 @@ def _draw(
             seed=seed,
         )
     except NoLawfulDraw as error:
-        names = [entries[str(blocked.key)].shown_name for blocked in error.blocked]
+        names = [entries[blocked.key].shown_name for blocked in error.blocked]
         raise NoRoundFits(
             round=number, entries=names, relaxations=[str(r) for r in error.relaxations]
         ) from error

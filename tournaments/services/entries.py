@@ -1,7 +1,6 @@
 """Entering pairs and single persons."""
 
 from collections.abc import Sequence
-from uuid import UUID, uuid4
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
@@ -20,27 +19,35 @@ def enter_pair(
     name: str = "",
     drawn_by_lot: bool = False,
     also_elsewhere: bool = False,
-    uuid: UUID | None = None,
     by: Account | None = None,
 ) -> Entry:
     """The two stand in the list as one entry, named in the order given, with the next number.
 
     Raises AlreadyEntered naming the entry in which one of them stands (T42), unless ``also_elsewhere``:
     old records of many days may show one person with several partners. Raises StageStarted when a
-    round robin is under way, EventClosed when all is over. Lots depend on the ``uuid``: who gives it
-    can have the same draw again.
+    round robin is under way, EventClosed when all is over.
     """
     if first == second:
         raise SamePersonTwice(person=first.name)
-    return _enter(
-        division,
-        [first, second],
-        name=name,
-        drawn_by_lot=drawn_by_lot,
-        also_elsewhere=also_elsewhere,
-        uuid=uuid or uuid4(),
-        by=by,
-    )
+    with writing():
+        # The row lock makes two desks wait for each other: numbers have no twins.
+        Division.objects.select_for_update().get(pk=division.pk)
+        _refuse_started(division)
+        if not also_elsewhere:
+            _refuse_entered(division, [first, second])
+        last = division.entries.order_by("-number").first()
+        entry = Entry.objects.create(
+            division=division,
+            number=last.number + 1 if last else 1,
+            name=name.strip(),
+            drawn_by_lot=drawn_by_lot,
+        )
+        for number, person in enumerate((first, second), 1):
+            EntryMember.objects.create(entry=entry, member=person, number=number)
+            expect(division.tournament, person)
+        raise_public_version(division.tournament)
+        _append("pair_entered", division, entry.uuid, by=by, people=[first, second])
+    return entry
 
 
 def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
@@ -59,38 +66,6 @@ def expect(tournament: Tournament, person: Member) -> Attendance:
         tournament=tournament, member=person, defaults={"fee_due": tournament.fee}
     )
     return attendance
-
-
-def _enter(
-    division: Division,
-    people: Sequence[Member],
-    *,
-    name: str,
-    drawn_by_lot: bool,
-    also_elsewhere: bool,
-    uuid: UUID,
-    by: Account | None,
-) -> Entry:
-    with writing():
-        # The row lock makes two desks wait for each other: numbers have no twins.
-        Division.objects.select_for_update().get(pk=division.pk)
-        _refuse_started(division)
-        if not also_elsewhere:
-            _refuse_entered(division, people)
-        last = division.entries.order_by("-number").first()
-        entry = Entry.objects.create(
-            uuid=uuid,
-            division=division,
-            number=last.number + 1 if last else 1,
-            name=name.strip(),
-            drawn_by_lot=drawn_by_lot,
-        )
-        for number, person in enumerate(people, 1):
-            EntryMember.objects.create(entry=entry, member=person, number=number)
-            expect(division.tournament, person)
-        raise_public_version(division.tournament)
-        _append("pair_entered", division, entry.uuid, by=by, people=people)
-    return entry
 
 
 def _refuse_started(division: Division) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from tournaments.domain.draw import ByeDrawn, Draw, TablePairing
+from tournaments.domain.draw import ByeDrawn, Draw, Key, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
 from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
@@ -26,20 +26,20 @@ def lock_match(match: Match) -> Match:
     return locked
 
 
-def create_matches(round: Round, *, draw: Draw, entries: Mapping[str, Entry]) -> list[Match]:
+def create_matches(round: Round, *, draw: Draw, entries: Mapping[Key, Entry]) -> list[Match]:
     """Every entry of the draw stands at one table of the round or has its bye.
 
-    Call inside ``writing()``; keys of the draw are entry uuids.
+    Call inside ``writing()``; keys of the draw are entry numbers.
     """
     tables = [_create_match(round, pairing, entries) for pairing in draw.tables]
     byes = [_create_bye(round, bye, entries) for bye in draw.byes]
     return tables + byes
 
 
-def _create_match(round: Round, pairing: TablePairing, entries: Mapping[str, Entry]) -> Match:
+def _create_match(round: Round, pairing: TablePairing, entries: Mapping[Key, Entry]) -> Match:
     reasons = [asdict(reason) for reason in pairing.reasons]
     match = Match.objects.create(round=round, table=pairing.number, reasons=reasons)
-    sides = [entries[str(key)] for (key,) in pairing.sides]
+    sides = [entries[key] for (key,) in pairing.sides]
     for number, entry in enumerate(sides, 1):
         Side.objects.create(match=match, number=number, entry=entry)
     people = {str(person.uuid): person for entry in sides for person in entry.people}
@@ -57,8 +57,8 @@ def _first_dealer(match: Match) -> int | None:
     return first_dealer(rule, seed=stage.lot(f"first-dealer/{match.round.number}/{match.table}")).seat
 
 
-def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[str, Entry]) -> Match:
+def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[Key, Entry]) -> Match:
     reasons = [asdict(reason) for reason in bye.reasons]
     match = Match.objects.create(round=round, table=None, reasons=reasons)
-    Side.objects.create(match=match, number=1, entry=entries[str(bye.key)])
+    Side.objects.create(match=match, number=1, entry=entries[bye.key])
     return match
