@@ -96,6 +96,7 @@ class HallView(EventPage):
             latest=latest_round(stage) if stage else None,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
             tables=tables,
+            last_table=max((card.table for card in tables if card.table), default=0),
             byes=[card for card in cards if card.is_bye],
             counts=count_line(tables),
             step=step,
@@ -113,7 +114,7 @@ class HallView(EventPage):
 
 
 class TableByNumber(EventPage):
-    """The number of a table, typed, leads to its match in the round that is being played."""
+    """The number of a table, typed, leads to its match in the latest round; an unknown one nowhere."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         stage = desk_stage(self.tournament)
@@ -122,7 +123,7 @@ class TableByNumber(EventPage):
         table = request.GET.get("table", "")
         match = round.matches.filter(table=table).first() if round and table.isdigit() else None
         if match is None:
-            raise Http404
+            return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)
 
 

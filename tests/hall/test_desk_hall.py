@@ -87,7 +87,8 @@ def test_the_number_of_a_table_leads_to_its_slip(client: Client) -> None:
     assert client.get(page, {"table": str(match.table)}).headers["Location"] == reverse(
         "desk-match", args=[match.code]
     )
-    assert client.get(page, {"table": "99"}).status_code == 404
+    hall_again = reverse("desk-event", args=[match.tournament.slug])
+    assert client.get(page, {"table": "99"}).headers["Location"] == hall_again
 
 
 def test_each_gate_is_a_switch_of_its_own(client: Client) -> None:
