@@ -14,8 +14,12 @@ REDEALS = {
 }
 WARNINGS = {
     "dealer_differs": gettext_lazy("By the rules somebody else had the deal."),
-    "combination_not_declared": gettext_lazy("A combination was not declared; the deal counts as played."),
-}
+    "second_king": gettext_lazy("王 stood there twice; one of the two was taken as 玉."),
+    "score_differs": gettext_lazy("The file's own score differs here."),
+} | dict.fromkeys(
+    ("undeclared_five_five", "undeclared_six", "undeclared_seven", "undeclared_eight"),
+    gettext_lazy("A combination was not declared; the deal counts as played."),
+)
 
 
 def deal_words(row: DealRow) -> str:

@@ -41,7 +41,8 @@ PHRASES = {
     ),
     "draw_stale": _("Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."),
     "record_unreadable": _(
-        "%(file)s, line %(line)s: %(fault_words)s. Nothing of it was taken; correct the file and import it again."
+        "%(file)s, line %(line)s: %(fault_words)s. Nothing of it was taken; correct the file and "
+        "import it again."
     ),
     "names_are_seats": _(
         "%(file)s names its players only p1 to p4, so nobody can be recognised. Write their names into it, "
@@ -78,7 +79,12 @@ FAULTS = {
     "defence_does_not_match": _("the receiving tile does not match the attack"),
     "king_attack_not_allowed": _("a king may not attack yet"),
     "record_incomplete": _("the record stops before anybody has gone out"),
-    "points_not_possible": _("no deal can score these points"),
+    "points_impossible": _("no deal can score these points"),
+    "combination_not_in_use": _("this combination is not played here"),
+    "total_below_target": _("nobody has reached the target; say that time was up, if it was"),
+    "total_not_multiple_of_ten": _("points go in tens"),
+    "total_too_high": _("the winner's total is more than a last deal can bring"),
+    "total_two_winners": _("both sides have reached the target"),
     # of a file of records
     "empty_file": _("the file is empty"),
     "file_missing": _("the file is not there or may not be read"),
@@ -91,4 +97,6 @@ FAULTS = {
     "missing_field": _("a part is missing here"),
     "bad_value": _("this value is not what a match record has here"),
     "unknown_tile": _("this is no tile"),
+    "no_yaml_form": _("games of this kind have no such file"),
+    "not_a_match": _("this is no match record"),
 }
