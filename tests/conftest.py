@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
-NO_SHARED_FOLDER = "shared folder: not beside this checkout"
+NOT_BESIDE = "not beside"  # so tests say that the shared folder is not at hand
 
 StartHall = Callable[..., HallProcess]
 
@@ -34,7 +34,7 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """In CI a skipped test fails; only the shared folder may be missing there."""
     report = yield
-    expected = hasattr(report, "wasxfail") or NO_SHARED_FOLDER in str(report.longrepr)
+    expected = hasattr(report, "wasxfail") or NOT_BESIDE in str(report.longrepr)
     if IN_CI and report.skipped and not expected:
         report.outcome, report.longrepr = "failed", f"left out in CI: {report.longrepr}"
     return report
@@ -53,7 +53,7 @@ def _empty_cache() -> Iterator[None]:
 def shared_folder() -> Path:
     """Real records and cases that are read where they are at hand, never committed."""
     if not SHARED.is_dir():
-        pytest.skip(NO_SHARED_FOLDER)
+        pytest.skip(f"the shared folder is {NOT_BESIDE} this checkout")
     return SHARED
 
 
