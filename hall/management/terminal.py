@@ -13,6 +13,10 @@ from ledger.errors import Refusal
 class TerminalCommand(BaseCommand):
     """Speaks the language of the terminal; a refusal ends it with its code and sentence."""
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        with translation.override(settings.TERMINAL_LANGUAGE):
+            super().run_from_argv(argv)
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         with translation.override(settings.TERMINAL_LANGUAGE):
             try:

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.utils.translation import override
 from pytest_django import Settings
 
 from hall.lock import hall_lock
@@ -110,7 +111,7 @@ def test_names_of_seats_only_are_refused_with_the_next_step(tmp_path: Path) -> N
 
 
 def test_slug_must_fit_into_an_address() -> None:
-    with pytest.raises(CommandError, match="letters"):
+    with override("en"), pytest.raises(CommandError, match="letters"):
         run("--event", "町長杯", OWN_FILE)
 
 
