@@ -193,6 +193,8 @@ def _settle_held(deal: Deal, *, chosen: bool) -> None:
         standing.state = DealState.SUPERSEDED.value
         standing.superseded_by = deal
         standing.save()
+    else:
+        deal.number = _next_number(deal.game)  # what its sender saw was taken back: no gap stays
     deal.state = DealState.CURRENT.value
     deal.save()
 
@@ -231,9 +233,16 @@ def _store(
 
 
 def _held_number(game: Game, sent: Sent) -> int:
-    """The number this deal would have had when it was made: one after the deal its sender saw."""
-    seen = Deal.objects.filter(game=game, uuid=sent.after).first() if sent.after else None
-    return seen.number + 1 if seen else 1
+    """The number this deal would have had when it was made, by the last act that its sender saw."""
+    if sent.after is None:
+        return 1
+    seen = Act.objects.filter(uuid=sent.after, subject=game.match.uuid).select_related("payload").first()
+    deal = deal_of(seen) if seen else None
+    if seen is None or deal is None:
+        return _next_number(game)  # nothing that stands is meant
+    if deal.game_id != game.pk:
+        return 1
+    return deal.number if seen.kind == ActKind.RETRACT.value else deal.number + 1
 
 
 def _replace(

@@ -143,6 +143,45 @@ def test_desk_resolves_for_what_was_there_and_nothing_is_lost() -> None:
         resolve_dispute(match, held=None, by=None)
 
 
+def counting(match: Match) -> list[tuple[int, str]]:
+    deals = Deal.objects.filter(game__match=match, state=DealState.CURRENT.value)
+    return list(deals.order_by("number").values_list("number", "record"))
+
+
+def held_after(match: Match, after: UUID | None) -> Deal:
+    with pytest.raises(ActConflict):
+        send(match, OUT_30, uuid=(uuid := uuid4()), after=after)
+    return Deal.objects.get(uuid=uuid, state=DealState.HELD.value)
+
+
+def test_deal_held_against_one_after_a_withdrawal_takes_only_its_place() -> None:
+    match = make_match()
+    play(match, OUT_40)
+    play(match, OUT_30)
+    taken_back = uuid4()
+    retract_deal(match, uuid=taken_back, after=seen(match))
+    play(match, REDEAL)
+    resolve_dispute(match, held=held_after(match, taken_back), by=None)
+    assert counting(match) == [(1, OUT_40), (2, OUT_30)]
+    assert totals(match) == {1: 40, 2: 30}
+
+
+def test_deal_held_behind_one_that_was_taken_back_leaves_no_gap() -> None:
+    match = make_match()
+    play(match, OUT_40)
+    second = play(match, REDEAL)
+    retract_deal(match, uuid=uuid4(), after=second.uuid)
+    resolve_dispute(match, held=held_after(match, second.uuid), by=None)
+    assert counting(match) == [(1, OUT_40), (2, OUT_30)]
+
+
+def test_deal_held_after_an_act_that_is_not_known_replaces_nothing() -> None:
+    match = make_match()
+    play(match, OUT_40)
+    resolve_dispute(match, held=held_after(match, uuid4()), by=None)
+    assert counting(match) == [(1, OUT_40), (2, OUT_30)]
+
+
 def test_unlawful_deal_is_refused_with_its_rule_and_nothing_is_stored() -> None:
     match = make_match()
     with pytest.raises(DealRefused) as refused:
