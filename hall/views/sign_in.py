@@ -53,9 +53,7 @@ class SignIn(View):
         return render(request, "hall/sign_in.html", context, status=status)
 
 
-@method_decorator(
-    [never_cache, sensitive_post_parameters("password", "password_again")], name="dispatch"
-)
+@method_decorator([never_cache, sensitive_post_parameters("password", "password_again")], name="dispatch")
 class FirstSignIn(View):
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         _check_this_computer(request)
