@@ -1,5 +1,6 @@
 """The desk: the list of events, the hall of one event at a glance, and its draw."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from clubs.selectors.roles import clubs_run_by, is_admin
 from hall.draw_phrases import RELAXATIONS, ReasonWords, reason_words
 from hall.forms.rounds import CloseEvent, CloseRound, DrawRound, PublishRound, RedrawRound, SetGate
 from hall.views.desk_page import DeskPage, EventPage
+from hall.views.public import whole
 from hall.words import MATCH_STATES, StateWords, Words
 from scoring.selectors.desk import (
     URGENCY,
@@ -107,10 +109,11 @@ class HallView(EventPage):
         )
 
     def shown_round(self, stage: Stage) -> Round | None:
-        asked = self.request.GET.get("round", "")
-        if asked.isdigit():
-            return stage.rounds.filter(number=asked).first()
-        return latest_round(stage)
+        asked = whole(self.request.GET.get("round") or None)
+        return latest_round(stage) if asked is None else stage.rounds.filter(number=asked).first()
+
+
+TABLE = re.compile("[0-9]{1,6}")  # a digit of another script is no number here
 
 
 class TableByNumber(EventPage):
@@ -120,8 +123,8 @@ class TableByNumber(EventPage):
         stage = desk_stage(self.tournament)
         rounds = stage.rounds.exclude(state=RoundState.DRAFT.value) if stage else None
         round = rounds.order_by("number").last() if rounds else None
-        table = request.GET.get("table", "")
-        match = round.matches.filter(table=table).first() if round and table.isdigit() else None
+        table = request.GET.get("table", "").strip()
+        match = round.matches.filter(table=int(table)).first() if round and TABLE.fullmatch(table) else None
         if match is None:
             return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)

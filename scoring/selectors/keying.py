@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.enums import DealState
 from scoring.models import Deal
-from scoring.selectors.acts import last_act
+from scoring.selectors.acts import is_held, last_act
 from scoring.selectors.deals import DealRow, DealSheet, GameSheet, deal_sheet
 from scoring.selectors.matches import MatchCard, match_card, public_match
 from scoring.selectors.viewer import Viewer
@@ -63,10 +63,17 @@ class KeyingSheet:
     @property
     def contested(self) -> list[tuple[DealRow | None, DealRow]]:
         """Each held deal beside the one that stands at its place."""
-        rows = [row for game in self.sheet.games for row in game.rows]
-        held = [row for row in rows if row.state is DealState.HELD]
-        standing = {row.number: row for row in self.counting}
-        return [(standing.get(row.number), row) for row in held]
+        return [
+            (next((other for other in game.rows if other.counts and other.number == row.number), None), row)
+            for game in self.sheet.games
+            for row in game.rows
+            if row.state is DealState.HELD
+        ]
+
+    @property
+    def withdrawal_is_held(self) -> bool:
+        """Somebody wanted to take back a deal that was no longer the last, and nothing else is held."""
+        return self.card.state is MatchState.DISPUTED and not self.contested and is_held(self.match)
 
 
 def keying_sheet(code: str, *, correcting: UUID | None = None) -> KeyingSheet | None:

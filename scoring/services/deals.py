@@ -23,6 +23,7 @@ from scoring.errors import (
     ReasonMissing,
 )
 from scoring.models import Deal
+from scoring.selectors.acts import RESOLVED
 from scoring.services.acts import Sent, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
@@ -165,7 +166,7 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
         for deal in waiting:
             _settle_held(deal, chosen=deal == held)
         append_act(
-            "dispute_resolved",
+            RESOLVED,
             subject=locked.uuid,
             scope=locked.tournament.uuid,
             actor=by.uuid if by else None,

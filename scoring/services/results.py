@@ -4,22 +4,20 @@ from django.utils import timezone
 
 from clubs.models import Account
 from ledger.acts import append_act
-from ledger.models import Act
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
 from scoring.domain.match_score import MatchScore, score_match
 from scoring.domain.stored_score import score_to
-from scoring.enums import ActKind, DealState
+from scoring.enums import DealState
 from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing
 from scoring.models import Deal, MatchResult
+from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
 from tournaments.domain.seating import next_game_dealer
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Game, Match
 from tournaments.services.matches import lock_match
 from tournaments.services.versions import raise_public_version
-
-RESOLVED = "dispute_resolved"
 
 
 def derive_score(match: Match) -> MatchScore:
@@ -87,13 +85,6 @@ def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
         settle_match(locked)
         raise_public_version(locked.tournament)
         _append("match_reopened", locked, by=by, reason=reason)
-
-
-def is_held(match: Match) -> bool:
-    """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
-    last = acts.order_by("-number").first()
-    return last is not None and last.kind == ActKind.HELD.value
 
 
 def _state_of(match: Match, score: MatchScore) -> str:

@@ -167,3 +167,11 @@ def test_a_larger_hall_asks_no_more(client: Client, django_assert_num_queries: A
         client.get(small)
     with django_assert_num_queries(len(asked)):
         client.get(large)
+
+
+@pytest.mark.parametrize("typed", ["²", "٣", "9" * 5000, "-1", "1e3", "\x00"])
+def test_what_is_no_number_is_no_round_and_no_table(client: Client, typed: str) -> None:
+    stage = mayors_cup(pairs=4, running=True)
+    assert client.get(hall(stage), {"round": typed}).status_code == 404
+    address = reverse("desk-table", args=[stage.tournament.slug])
+    assert client.get(address, {"table": typed}).url == hall(stage)

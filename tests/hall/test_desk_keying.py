@@ -135,6 +135,30 @@ def test_the_last_deal_is_taken_back(client: Client, match: Match) -> None:
     assert Deal.objects.get().state == DealState.RETRACTED.value
 
 
+def test_a_withdrawal_that_came_too_late_is_held_until_the_desk_goes_on(client: Client, match: Match) -> None:
+    play(match, "sheet,s1,2,6,led")
+    late = sent_again(client.get(address(match)), "take_back")
+    play(match, "sheet,s2,3,5,led")
+    assert client.post(address(match), late).status_code == 409
+    assert state(match) == "disputed"
+    page = client.get(address(match))
+    assert "A withdrawal is held" in words(page)
+    assert "Take back the last deal" not in words(page)
+    client.post(address(match), {"act": "resolve"})
+    assert state(match) == "playing"
+    assert Deal.objects.filter(state=DealState.CURRENT.value).count() == 2
+
+
+def test_a_held_deal_of_an_earlier_game_stands_beside_the_deal_of_its_own_game(client: Client) -> None:
+    match = make_match(preset="tokyo_meijin")
+    stale = sent_again(client.get(address(match)), "deal") | {"dealer": "1", "tile": "1", "how": "led"}
+    play_out(match, winner=1)
+    play(match, "sheet,s2,2,6,led", game=2)
+    assert client.post(address(match), stale | {"seat": "3"}).status_code == 409
+    [(standing, held)] = client.get(address(match)).context["contested"]
+    assert (standing[0].out.seat, held[0].out.seat) == (1, 3)
+
+
 def test_a_finished_match_is_confirmed_and_the_desk_goes_back_to_the_hall(
     client: Client, match: Match
 ) -> None:
