@@ -14,6 +14,7 @@ from hall.archive.seal import Seal
 FORMAT = "banzuke-archive"
 VERSION = 1
 NAME = "manifest.json"
+UNREADABLE = (ValueError, RecursionError)  # what json raises: not UTF-8, not JSON, nested too deep
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +66,18 @@ def read_manifest(content: bytes, *, file: str) -> Manifest:
     """Raises NotAnArchive, ArchiveTooNew naming the version, ArchiveDamaged."""
     try:
         facts = json.loads(content)
-    except ValueError as error:
+    except UNREADABLE as error:
         raise NotAnArchive(file=file) from error
     if not isinstance(facts, dict) or facts.get("format") != FORMAT:
         raise NotAnArchive(file=file)
     version = facts.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise ArchiveTooNew(version=version, known=VERSION)
-    if version not in READERS:
+    if not isinstance(version, int) or version < 1:
         raise NotAnArchive(file=file)
+    if version > VERSION:
+        raise ArchiveTooNew(version=version, known=VERSION)
     try:
         return READERS[version](facts)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         raise ArchiveDamaged(file=NAME, place=str(error)) from error
 
 
@@ -87,10 +88,16 @@ def _read_version_1(facts: Mapping[str, Any]) -> Manifest:
         made_at=datetime.fromisoformat(facts["made_at"]),
         public_version=int(facts["public_version"]),
         rules_versions=dict(facts["rules_versions"]),
-        chain=ChainEnd(int(facts["chain"]["number"]), str(facts["chain"]["digest"])),
+        chain=ChainEnd(_number(facts["chain"]["number"]), str(facts["chain"]["digest"])),
         sha256={str(name): str(digest) for name, digest in facts["sha256"].items()},
         seal=Seal.read(facts["private"]) if facts["private"] else None,
     )
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < 2**31:
+        raise ValueError(str(value))
+    return value
 
 
 READERS = {1: _read_version_1}

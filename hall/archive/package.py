@@ -1,6 +1,8 @@
 """The zip around an archive: written whole or not at all, read with distrust."""
 
+import lzma
 import os
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -9,7 +11,16 @@ from pathlib import Path
 
 from hall.archive.errors import ArchiveDamaged, ArchiveTooLarge, NotAnArchive
 
-UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError)
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    RuntimeError,  # sealed by another program, or NotImplementedError: a way of packing unknown here
+    EOFError,
+    OSError,
+    ValueError,
+)
 MIB = 1024 * 1024
 LARGEST = 256 * MIB
 
@@ -52,7 +63,7 @@ def read_package(path: Path, *, first: str) -> Iterator[tuple[str, bytes]]:
     """
     try:
         package = zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, OSError) as error:
+    except UNREADABLE as error:
         raise NotAnArchive(file=path.name) from error
     with package:
         members = _checked_members(package, path)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hall.archive.errors import ArchiveDamaged
-from hall.archive.manifest import NAME, Manifest, digest_of, read_manifest
+from hall.archive.manifest import NAME, UNREADABLE, Manifest, digest_of, read_manifest
 from hall.archive.package import read_package
-from hall.archive.rows import Row
+from hall.archive.rows import Row, RowRefused, check_row
 from hall.archive.tables import PRIVATE, PUBLIC, Table
 
 
@@ -56,15 +56,16 @@ def _file(files: Mapping[str, bytes], name: str) -> bytes:
 
 
 def _rows(table: Table, files: Mapping[str, bytes]) -> Iterator[Row]:
-    """The lines of the table's file; each names its row."""
+    """The lines of the table's file; each is a row and names it."""
     for number, line in enumerate(_file(files, table.file).splitlines(), 1):
         try:
             row = json.loads(line)
-            named = all(isinstance(row[column], str | int | None) for column in table.key)
-        except (ValueError, KeyError, TypeError) as error:
+        except UNREADABLE as error:
             raise ArchiveDamaged(file=table.file, place=number) from error
-        if not named:
-            raise ArchiveDamaged(file=table.file, place=number)
+        try:
+            check_row(table, row)
+        except RowRefused as error:
+            raise ArchiveDamaged(file=table.file, place=f"{number}: {error}") from error
         yield row
 
 

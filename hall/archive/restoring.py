@@ -9,9 +9,10 @@ from enum import StrEnum
 from pathlib import Path
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import DataError, IntegrityError
 
 from clubs.models import Member
+from engine import RULESETS, EngineError
 from hall.archive.differences import differences, names_taken, rows_here
 from hall.archive.errors import ArchiveDamaged, ArchiveDiffers, EventIsLaterHere
 from hall.archive.manifest import NAME, ChainEnd, Manifest
@@ -24,7 +25,8 @@ from ledger.acts import chain_faults
 from ledger.models import Act, ChainHead
 from ledger.transactions import writing
 from scoring.services.rebuild import derive_results
-from tournaments.models import Tournament
+from tournaments.domain.profile import InvalidProfile
+from tournaments.models import Stage, Tournament
 
 SHOWN_DIFFERENCES = 10
 
@@ -106,7 +108,7 @@ def _put_missing(archive: Archive, event: Tournament | None) -> None:
         here = {key_of(table, row) for row in rows_here(table, rows, event)}
         try:
             shelf.put(table, [row for row in rows if key_of(table, row) not in here])
-        except (RowRefused, IntegrityError) as error:
+        except (RowRefused, IntegrityError, DataError) as error:
             raise ArchiveDamaged(file=table.file, place=str(error)) from error
 
 
@@ -117,7 +119,16 @@ def _close_up(manifest: Manifest) -> None:
     chain = {"number": manifest.chain.number, "digest": manifest.chain.digest}
     ChainHead.objects.update_or_create(scope=manifest.event, defaults=chain)
     _refuse_broken_chain(manifest.event)
-    derive_results(Tournament.objects.get(uuid=manifest.event))
+    event = Tournament.objects.get(uuid=manifest.event)
+    try:
+        for stage in Stage.objects.filter(division__tournament=event):
+            RULESETS[stage.ruleset_key].check_options(stage.options)
+        derive_results(event)
+    except (InvalidProfile, EngineError) as error:
+        raise ArchiveDamaged(file="stages.jsonl", place=str(error)) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        # verdicts and totals are stored as JSON, whose inside no column checks
+        raise ArchiveDamaged(file="deals.jsonl", place=str(error)) from error
 
 
 def _refuse_broken_chain(scope: UUID) -> None:

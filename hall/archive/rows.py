@@ -1,11 +1,13 @@
 """Rows as plain values and back: moments as text, references as uuids."""
 
+import json
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.db.models import Field, Model, QuerySet
 from django.utils import timezone
 
@@ -30,6 +32,53 @@ def plain_rows(table: Table, rows: QuerySet[Any]) -> Iterator[Row]:
 def key_of(table: Table, row: Row) -> Key:
     """What names the row within its table."""
     return tuple(row.get(name) for name in table.key)
+
+
+def check_row(table: Table, row: object) -> None:
+    """Raises RowRefused unless this is a row: named, and every value of the kind it is written as."""
+    if not isinstance(row, dict):
+        raise RowRefused("no row")
+    if missing := [column for column in table.key if column not in row]:
+        raise RowRefused(f"{missing[0]} is missing")
+    for field in table.fields:
+        if not _is_written_as(field, row.get(field.name)):
+            raise RowRefused(f"{field.name}: {row[field.name]!r:.40}")
+
+
+def _is_written_as(field: "Field[Any, Any]", value: object) -> bool:
+    if value is None:
+        return True
+    if isinstance(field, models.JSONField):
+        return _is_text(json.dumps(value, ensure_ascii=False)) and _has_shape_of(field.get_default(), value)
+    if isinstance(field, models.BooleanField):
+        return isinstance(value, bool)
+    if isinstance(field, models.IntegerField):
+        return type(value) is int
+    if not isinstance(value, str) or "\0" in value or not _is_text(value):
+        return False
+    return _is_uuid(value) if field.is_relation or isinstance(field, models.UUIDField) else True
+
+
+def _has_shape_of(default: object, value: object) -> bool:
+    """What is a list or a map from the start is never anything else."""
+    return not isinstance(default, list | dict) or isinstance(value, type(default))
+
+
+def _is_text(value: str) -> bool:
+    """False for half a character, which no database takes."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_uuid(value: str) -> bool:
+    """Written as it is everywhere here, so that equal ones are equal text."""
+    try:
+        return str(UUID(value)) == value
+    except ValueError:
+        return False
 
 
 class Shelf:

@@ -1,8 +1,10 @@
 """The archive: written whole, read with distrust, taken in never in silence."""
 
 import json
+import random
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -260,6 +262,40 @@ def test_manifest_says_what_the_archive_is(event: Tournament, tmp_path: Path) ->
     assert copy.name.endswith(f"-v{event.public_version}.zip")
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"version": [1]},
+        {"version": "1"},
+        {"version": 0},
+        {"public_version": float("inf")},
+        {"chain": {"number": 10**30, "digest": ""}},
+        {"chain": {"number": "3", "digest": ""}},
+        {"sha256": []},
+        {"private": "fernet"},
+    ],
+)
+def test_altered_manifest_is_refused(event: Tournament, tmp_path: Path, facts: dict[str, object]) -> None:
+    def change(files: dict[str, bytes]) -> None:
+        files["manifest.json"] = json.dumps(json.loads(files["manifest.json"]) | facts).encode()
+
+    with pytest.raises((ArchiveDamaged, NotAnArchive)):
+        read_archive(tampered(copy_of(event, tmp_path), change, sums=False), word=WORD)
+
+
+def test_any_altered_byte_of_the_zip_is_refused_or_does_no_harm(event: Tournament, tmp_path: Path) -> None:
+    """Most of them change what the zip says of itself: how it was packed, how long, where."""
+    copy, rng = copy_of(event, tmp_path), random.Random(1)
+    whole = copy.read_bytes()
+    index = whole.rindex(b"manifest.json") - 46
+    for at in [*range(index, index + 46), *rng.choices(range(len(whole)), k=100)]:
+        altered = bytearray(whole)
+        altered[at] ^= 0xFF
+        copy.write_bytes(altered)
+        with suppress(ArchiveDamaged, ArchiveTooLarge, NotAnArchive):
+            read_archive(copy)
+
+
 def test_newer_format_is_refused_by_name(event: Tournament, tmp_path: Path) -> None:
     def newer(files: dict[str, bytes]) -> None:
         files["manifest.json"] = files["manifest.json"].replace(b'"version": 1', b'"version": 2')
@@ -293,6 +329,19 @@ def _altered_act(files: dict[str, bytes]) -> None:
     files["acts.jsonl"] = files["acts.jsonl"].replace(b"fee_taken", b"fee_given")
 
 
+def _changed(table: str, column: str, value: object) -> Callable[[dict[str, bytes]], None]:
+    def change(files: dict[str, bytes]) -> None:
+        first, *others = files[f"{table}.jsonl"].splitlines()
+        changed = json.dumps(json.loads(first) | {column: value})
+        files[f"{table}.jsonl"] = b"\n".join([changed.encode(), *others])
+
+    return change
+
+
+def _nested_too_deep(files: dict[str, bytes]) -> None:
+    files["deals.jsonl"] = b'{"uuid": ' + b"[" * 100_000
+
+
 def _two_events(files: dict[str, bytes]) -> None:
     files["tournaments.jsonl"] *= 2
 
@@ -307,6 +356,15 @@ def _two_events(files: dict[str, bytes]) -> None:
         _unknown_state,
         _altered_act,
         _two_events,
+        _nested_too_deep,
+        *[_changed("clubs", "uuid", value) for value in ("", "\0", 5, [])],
+        *[_changed("clubs", "slug", value) for value in ({}, 5, "\ud800", "no\0ted")],
+        *[_changed("rounds", "published_at", value) for value in ([], 5, "yesterday")],
+        *[_changed("rounds", "number", value) for value in ("1", True, 1.5, -1, 10**30)],
+        *[_changed("stages", "stored_profile", value) for value in (5, {"target": "much"})],
+        *[_changed("stages", "options", value) for value in ("", [1], {"five": 1})],
+        *[_changed("act_payloads", "content", value) for value in ([], {"person": "\ud800"})],
+        *[_changed("deals", "warnings", value) for value in (5, "dealer_differs", {})],
     ],
 )
 def test_damage_is_found_and_nothing_is_written(
