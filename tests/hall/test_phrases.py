@@ -44,6 +44,13 @@ def test_every_warning_of_the_engine_has_words() -> None:
     assert found - set(WARNINGS) == set()
 
 
-@pytest.mark.parametrize("refusal", sorted(refusals(), key=lambda kind: kind.__name__))
+def name_of(kind: type[Refusal]) -> str:
+    return kind.__name__
+
+
+REFUSALS: list[type[Refusal]] = sorted(refusals(), key=name_of)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
 def test_every_refusal_has_a_sentence(refusal: type[Refusal]) -> None:
     assert refusal.code == Refusal.code or refusal.code in PHRASES

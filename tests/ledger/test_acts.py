@@ -63,9 +63,14 @@ def test_erased_payload_keeps_the_chain_whole() -> None:
     assert _codes() == []
 
 
-def test_nothing_is_appended_when_the_transaction_fails() -> None:
-    with pytest.raises(ZeroDivisionError), writing():
+def _append_and_fail() -> None:
+    with writing():
         append_act("tested", subject=SCOPE, scope=SCOPE)
         raise ZeroDivisionError
+
+
+def test_nothing_is_appended_when_the_transaction_fails() -> None:
+    with pytest.raises(ZeroDivisionError):
+        _append_and_fail()
     assert not ChainHead.objects.exists()
     assert not Act.objects.exists()
