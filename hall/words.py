@@ -124,6 +124,8 @@ TILES = {
     "back": ("", _("face-down tile")),
 }
 
+ENDINGS = {"time_up": _("time up"), "forfeit": _("by forfeit"), "ruling": _("ruling")}
+
 COMBINATIONS = {
     "five_five": _("five and five pawns"),
     "six": _("six pawns"),

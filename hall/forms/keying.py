@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from engine import RULESETS, Ruleset
 from hall.deal_words import answer_words
 from hall.forms.act import Act, Done
-from hall.words import COMBINATIONS
+from hall.words import COMBINATIONS, ENDINGS
 from scoring.enums import ActKind
 from scoring.models import Deal
 from scoring.selectors.keying import KeyingSheet, keying_sheet
@@ -35,8 +35,8 @@ SPECIAL_TILES = {"six": 2, "seven": 1}
 POINTS = (10, 20, 30, 40, 50, 60, 80, 100)  # G-6.3
 ENDED_BY = [
     ("", gettext_lazy("target reached")),
-    ("time_up", gettext_lazy("time up")),
-    ("ruling", gettext_lazy("ruling")),
+    ("time_up", ENDINGS["time_up"]),
+    ("ruling", ENDINGS["ruling"]),
 ]
 
 

@@ -18,6 +18,7 @@ from hall.figures import figure, signed
 from hall.phrases import fault_words
 from hall.words import (
     COMBINATIONS,
+    ENDINGS,
     MARKS,
     MATCH_STATES,
     RANKING,
@@ -120,6 +121,11 @@ def mark_sign(mark: str) -> str:
 @register.filter
 def mark_word(mark: str) -> Words:
     return MARKS[mark][1] if mark in MARKS else ""
+
+
+@register.filter
+def ending(ended_by: str) -> Words:
+    return ENDINGS.get(ended_by, "")
 
 
 @register.filter

@@ -129,6 +129,7 @@ class SheetShape(Shape):
     games = GameShape(many=True)
     seats = SeatShape(many=True)
     outcome = serializers.CharField()
+    ended_by = serializers.CharField()
     outcome_reason = serializers.CharField()
     disputed = serializers.BooleanField()
     hidden = serializers.BooleanField()

@@ -91,11 +91,12 @@ class UnlawfulDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealSheet:
-    """The whole record of a match, or why there is none to see."""
+    """The whole record of a match, or why there is none to see; why a side forfeits is told to the staff."""
 
     games: tuple[GameSheet, ...] = ()
     seats: tuple[SeatName, ...] = ()
     outcome: str = ""
+    ended_by: str = ""
     outcome_reason: str = ""
     disputed: bool = False
     hidden: bool = False
@@ -123,7 +124,8 @@ def deal_sheet(match: Match, viewer: Viewer) -> DealSheet:
         games=tuple(_games(match, score, seats, people, viewer)),
         seats=tuple(_seat_name(seat.number, 1, seats, people) for seat in seats),
         outcome=outcome.kind if outcome else "",
-        outcome_reason=(outcome.ended_by or outcome.reason) if outcome else "",
+        ended_by=outcome.ended_by if outcome else "",
+        outcome_reason=outcome.reason if outcome and viewer is Viewer.STAFF else "",
         disputed=disputed,
     )
 

@@ -40,7 +40,7 @@ class SideCard:
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """One table. ``scored`` says that totals are shown: begun, not disputed, and not hidden."""
+    """One table. ``scored`` says that totals are shown: played, not disputed, and not hidden."""
 
     code: str
     table: int | None
@@ -144,10 +144,10 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
         code=match.code,
         table=match.table,
         round_number=match.round.number,
-        state=_told(state, open_to_viewer),
+        state=_told(match, open_to_viewer),
         sides=tuple(_side(side, names, score) for side in match.sides.all()),
         best_of=match.round.stage.profile.best_of,
-        scored=score is not None and bool(score.games),
+        scored=score is not None and any(game.running or not game.awarded for game in score.games),
         forfeited=score is not None and _is_forfeit(score),
         deals=getattr(match, "deal_count", 0) if open_to_viewer else 0,
         last_entry_at=getattr(match, "last_entry_at", None) if open_to_viewer else None,
@@ -155,11 +155,12 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
     )
 
 
-def _told(state: MatchState, open_to_viewer: bool) -> MatchState:
-    """While results are hidden nobody reads from the state whether a match has ended."""
+def _told(match: Match, open_to_viewer: bool) -> MatchState:
+    """While results are hidden nobody reads from the state whether a match of this round has ended."""
+    state = MatchState(match.state)
     if open_to_viewer or state in (MatchState.DISPUTED, MatchState.VOID, MatchState.WAITING):
         return state
-    return MatchState.PLAYING
+    return MatchState.CONFIRMED if match.round.state == RoundState.CLOSED.value else MatchState.PLAYING
 
 
 def _side(side: Side, names: Mapping[int, EntryName], score: MatchScore | None) -> SideCard:

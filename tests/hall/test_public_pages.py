@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.services.outcomes import record_forfeit
 from scoring.services.rounds import pair_next_round
 from tests.events import make_match, make_pair, make_stage, play, play_out
 from tests.factories import mayors_cup
@@ -213,3 +214,21 @@ def queries_of(client: Client, page: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(page).status_code == 200
     return len(queries)
+
+
+def test_hidden_tables_of_a_closed_round_are_not_called_in_play(client: Client) -> None:
+    stage = mayors_cup(pairs=4, closed=1)
+    change(stage, standings_are_public=False)
+    text = client.get(address("event", stage.tournament.slug, language="en")).content.decode()
+    assert "in play" not in text[text.index('id="by-table"') :]
+
+
+def test_a_forfeit_is_told_in_words_and_its_reason_stays_with_the_staff(client: Client) -> None:
+    match = make_match()
+    record_forfeit(match, winner=2, reason="taken ill", by=None)
+    for page in [address("match", match.code), address("event", match.tournament.slug)]:
+        text = client.get(page).content.decode()
+        assert "不戦勝" in text
+        assert "不戦敗" in text
+        assert "taken ill" not in text
+        assert "<b>0</b>" not in text

@@ -67,7 +67,7 @@ def test_hidden_standings_give_no_result_away(stage: Stage) -> None:
     assert deal_sheet(a_match(stage), Viewer.PUBLIC).games == ()
     assert derivation is not None
     assert (derivation.row, derivation.steps) == (None, ())
-    assert {(card.scored, card.deals, card.state) for card in cards} == {(False, 0, MatchState.PLAYING)}
+    assert {(card.scored, card.deals, card.state) for card in cards} == {(False, 0, MatchState.CONFIRMED)}
     assert {(side.total, side.result) for card in cards for side in card.sides} == {(None, None)}
 
 
