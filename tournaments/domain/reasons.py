@@ -41,8 +41,10 @@ def branch_reasons(field: Field, a: int, b: int) -> tuple[Reason, ...]:
 
 
 def bye_reasons(field: Field, unit: int) -> tuple[Reason, ...]:
-    """Fewest byes so far, and lowest of those; ``places_above`` when lower ones could not sit out."""
+    """By lot, else fewest byes so far, and lowest of those; ``above_lowest`` when lower ones could not."""
     had = field.units[unit].byes
+    if field.is_by_lot and had == field.fewest_byes:
+        return (Reason("lot"),)
     below = [other for other in range(unit + 1, len(field.units)) if field.units[other].byes <= had]
     byes = Reason("fewest_byes" if had == field.fewest_byes else "second_bye", {"byes": had})
     place = Reason("above_lowest", {"places": len(below)}) if below else Reason("lowest")

@@ -175,6 +175,11 @@ def test_bye_is_for_the_lowest_who_has_had_the_fewest() -> None:
     assert (bye.key, [reason.code for reason in bye.reasons]) == ("B", ["fewest_byes", "lowest"])
 
 
+def test_bye_of_a_first_round_by_lot_calls_nobody_the_lowest() -> None:
+    (bye,) = draw([Seed(key, rank, 0) for rank, key in enumerate("ABC", 1)], round_number=1).byes
+    assert [reason.code for reason in bye.reasons] == ["lot"]
+
+
 def test_bye_above_the_lowest_says_so() -> None:
     # A and B have met, so C, the lowest, is needed at the table.
     seeds = field({"A": 2, "B": 1, "C": 0}, [("A", "B")])
