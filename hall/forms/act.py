@@ -41,6 +41,12 @@ class Act(forms.Form, Generic[Subject]):
         hidden = [error for field in self.hidden_fields() for error in field.errors]
         return [*self.non_field_errors(), *hidden]
 
+    def point_out(self) -> None:
+        """The first field with a fault has the focus, so that a phone shows it."""
+        faulty = [field for field in self.visible_fields() if field.errors]
+        if faulty:
+            faulty[0].field.widget.attrs["autofocus"] = True
+
     def refuse(self, refusal: Refusal) -> None:
         """The refusal is told in a sentence, and the fields keep what was typed."""
         self.refusal = refusal

@@ -60,6 +60,7 @@ class DeskPage(TemplateView):
 
     def perform(self, form: Act[Any]) -> tuple[Done | None, HTTPStatus]:
         if not form.is_valid():
+            form.point_out()
             return None, HTTPStatus.UNPROCESSABLE_ENTITY
         try:
             return form.do(), HTTPStatus.OK

@@ -21,5 +21,7 @@ for (const form of document.querySelectorAll("[data-keys]")) {
   });
 
   const open = steps.find((name) => !radios(name).some((radio) => radio.checked));
-  if (!document.querySelector("details.door[open]")) focusOn(open ?? "seat");
+  const door = document.querySelector("details.door[open]");
+  if (!door) focusOn(open ?? "seat");
+  else if (!document.querySelector("[autofocus]")) door.querySelector("input:checked, input:not([type=hidden])")?.focus();
 }

@@ -240,3 +240,48 @@ def test_keying_a_long_match_asks_no_more_than_a_short_one(
         play(match, "sheet,s2,1,2,led")
     with django_assert_max_num_queries(45):
         client.get(address(match))
+
+
+def test_the_confirmation_of_a_forfeit_names_who_won(client: Client, match: Match) -> None:
+    page = words(send(client, match, "forfeit", winner=2, reason="did not come"))
+    assert "■ lost by forfeit 山田・川田" in page
+    assert "□ won by forfeit 海野・浜野" in page
+    assert "by forfeit : did not come" in page or "by forfeit: did not come" in page
+
+
+def test_how_totals_came_to_an_end_is_told_in_words(client: Client, match: Match) -> None:
+    page = words(send(client, match, "totals", ended_by="time_up", **{"game-1-1": 120, "game-1-2": 90}))
+    assert "time_up" not in page
+    assert "Ended by: time up" in page
+
+
+def test_points_of_a_side_name_the_side(client: Client, match: Match) -> None:
+    page = words(send(client, match, "points", side=2, points=40))
+    assert "海野・浜野 40 points" in page
+
+
+@pytest.mark.parametrize(
+    ("act", "typed"),
+    [
+        ("combination", {"dealer": 1, "special": "six", "seat": 2, "first": "6", "second": "6"}),
+        ("redeal", {"dealer": 1}),
+        ("points", {"side": 2, "points": 30}),
+    ],
+)
+def test_a_correction_opens_the_form_of_what_stands(
+    client: Client, match: Match, act: str, typed: dict[str, Any]
+) -> None:
+    send(client, match, act, **typed)
+    deal = Deal.objects.get()
+    page = client.get(reverse("desk-deal", args=[match.code, deal.uuid])).content.decode()
+    opened = page.split('<details class="door" open>')
+    assert len(opened) == 2
+    assert f'name="act" value="{act}"' in opened[1].split("</form>")[0]
+
+
+def test_a_field_with_a_fault_has_the_focus(client: Client, match: Match) -> None:
+    answer = send(client, match, "combination", dealer=1, special="six", seat=1)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert page.index("autofocus") > page.index('name="first"')
+    assert page.count("autofocus") == 1
