@@ -79,13 +79,15 @@ class Reception(EventPage):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A search that finds exactly one free person chooses them: the Enter key is enough."""
         found = self.found()
-        if len(found) == 1 and found[0].entry is None and found[0].person not in self.chosen:
+        if len(found) == 1 and found[0].entry is None:
             return redirect(chosen_address(self.tournament, [*self.chosen, found[0].person]))
         return super().get(request, *args, **kwargs)
 
     def found(self) -> list[PersonRow]:
-        people = people_like(self.request.GET.get("q", ""))[:FOUND_AT_MOST]
-        return person_rows(self.division, people)
+        """Whom the typed letters find, without those who are chosen already."""
+        chosen = self.chosen
+        people = people_like(self.request.GET.get("q", ""))[: FOUND_AT_MOST + len(chosen)]
+        return person_rows(self.division, [person for person in people if person not in chosen])
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         division = self.division
@@ -111,7 +113,11 @@ class Reception(EventPage):
         )
         register = context["forms"]["register"]
         if not register.is_bound:
-            register.initial |= newcomer(context["typed"]) | {"chosen": self.chosen}
+            typed = newcomer(context["typed"])
+            register.initial |= typed | {"chosen": self.chosen}
+            if context["typed"] and not context["found"]:
+                asked = "name" if "reading" in typed else "reading"
+                register.fields[asked].widget.attrs["autofocus"] = True
         return context
 
 

@@ -155,3 +155,19 @@ def test_closing_tells_what_the_lot_did_and_who_is_left(client: Client, stage: S
     assert "1 pair was made by lot" in words(answer)
     assert (len(answer.context["by_lot"]), len(answer.context["pool"])) == (1, 1)
     assert "Left over" in words(answer)
+
+
+def test_who_is_chosen_is_not_offered_as_the_partner(client: Client, stage: Stage) -> None:
+    first = person("髙橋 一", "たかはし はじめ", "noto")
+    chosen = {"chosen": str(first.uuid), "q": "たかはし はじめ"}
+    answer = client.get(page(stage), chosen)
+    assert answer.context["found"] == []
+    assert answer.context["forms"]["register"]["reading"].value() == "たかはし はじめ"
+    namesake = person("高橋 一", "たかはし はじめ", "tokyo")
+    assert client.get(page(stage), chosen).headers["Location"].endswith(f"chosen={namesake.uuid}")
+
+
+def test_after_nobody_was_found_the_empty_field_has_the_focus(client: Client, stage: Stage) -> None:
+    text = client.get(page(stage), {"q": "しんじん"}).content.decode()
+    assert text.count("autofocus") == 1
+    assert "autofocus" in text[text.index('id="register-name"') - 200 : text.index('id="register-reading"')]
