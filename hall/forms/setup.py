@@ -34,14 +34,24 @@ VENUE_TIMEZONE = "Asia/Tokyo"
 LATIN = {"spellcheck": "false", "autocapitalize": "none"}
 
 
+class LatinName(forms.SlugField):
+    """A short name that stands in addresses."""
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(
+            max_length=60,
+            help_text=gettext_lazy("Small letters, digits and hyphens; it can never be changed."),
+            widget=forms.TextInput(attrs=LATIN),
+            error_messages={
+                "invalid": gettext_lazy("Only Latin letters, digits and hyphens, like noto-2026.")
+            },
+            **facts,
+        )
+
+
 class SetUpEvent(Act[None]):
     name = forms.CharField(max_length=120, label=gettext_lazy("Name of the event"))
-    slug = forms.SlugField(
-        max_length=60,
-        label=gettext_lazy("Address"),
-        help_text=gettext_lazy("Small letters, digits and hyphens; it can never be changed."),
-        widget=forms.TextInput(attrs=LATIN),
-    )
+    slug = LatinName(label=gettext_lazy("Address"))
     club = forms.ModelChoiceField(
         queryset=Club.objects.none(), empty_label=None, label=gettext_lazy("Organised by")
     )
@@ -90,9 +100,7 @@ class SetUpEvent(Act[None]):
 
 class FoundClub(Act[None]):
     name = forms.CharField(max_length=80, label=gettext_lazy("Name of the society"))
-    slug = forms.SlugField(
-        max_length=60, label=gettext_lazy("Short name in Latin letters"), widget=forms.TextInput(attrs=LATIN)
-    )
+    slug = LatinName(label=gettext_lazy("Short name in Latin letters"))
 
     def do(self) -> Done:
         club = found_club(self.cleaned_data["name"], slug=self.cleaned_data["slug"], branches={})

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+
+from django.utils import timezone
 
 from ledger.models import OutboxItem
 from scoring.selectors.matches import MatchCard
@@ -20,6 +22,7 @@ URGENCY = (
     MatchState.CONFIRMED,
     MatchState.VOID,
 )
+COPYING_TAKES = timedelta(minutes=1)
 DONE = [MatchState.CONFIRMED.value, MatchState.VOID.value]
 
 
@@ -92,23 +95,32 @@ def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class CopyState:
-    """When the last whole-event copy was made, and whether something newer still waits for one."""
+    """When the last whole-event copy was made, and whether something newer still waits for one.
+
+    ``under_way``: it was asked for a moment ago; ``late``: longer ago, or it failed.
+    """
 
     made_at: datetime | None
     place: str
+    under_way: bool
     late: bool
     failure: str
 
 
 def last_copy(tournament: Tournament, *, task: str) -> CopyState:
-    """The last copy that was made, late when a publish or close came after it."""
+    """The last copy that was made, late when a publish or close came after it and a minute has passed."""
     items = OutboxItem.objects.filter(task=task, arguments__tournament=str(tournament.uuid))
     made = items.exclude(done_at=None).order_by("created_at").last()
     newest = items.order_by("created_at").last()
     waits = newest is not None and newest.done_at is None
+    failure = newest.failure if newest and waits else ""
+    under_way = (
+        newest is not None and waits and not failure and timezone.now() - newest.created_at < COPYING_TAKES
+    )
     return CopyState(
         made_at=made.done_at if made else None,
         place=made.outcome if made else "",
-        late=waits,
-        failure=newest.failure if newest and waits else "",
+        under_way=under_way,
+        late=waits and not under_way,
+        failure=failure,
     )

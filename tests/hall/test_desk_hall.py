@@ -1,5 +1,6 @@
 """The hall at a glance, the next step from reception to the end, the draw and its exceptions."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest

@@ -56,7 +56,9 @@ def test_a_taken_address_keeps_everything_else_that_was_typed(client: Client) ->
 
 
 def test_an_address_has_latin_letters_only(client: Client) -> None:
-    assert client.post(reverse("desk-new-event"), event_form(slug="町長杯")).status_code == 422
+    answer = client.post(reverse("desk-new-event"), event_form(slug="町長杯"))
+    assert answer.status_code == 422
+    assert "Only Latin letters, digits and hyphens" in words(answer)
 
 
 def test_a_new_installation_begins_with_its_society(client: Client) -> None:
