@@ -346,6 +346,18 @@ def _two_events(files: dict[str, bytes]) -> None:
     files["tournaments.jsonl"] *= 2
 
 
+OF_ANOTHER_KIND: list[tuple[str, str, list[object]]] = [
+    ("clubs", "uuid", ["", "\0", 5, []]),
+    ("clubs", "slug", [{}, 5, "\ud800", "no\0ted"]),
+    ("rounds", "published_at", [[], 5, "yesterday"]),
+    ("rounds", "number", ["1", True, 1.5, -1, 10**30]),
+    ("stages", "stored_profile", [5, {"target": "much"}]),
+    ("stages", "options", ["", [1], {"five": 1}]),
+    ("act_payloads", "content", [[], {"person": "\ud800"}]),
+    ("deals", "warnings", [5, "dealer_differs", {}]),
+]
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -357,14 +369,7 @@ def _two_events(files: dict[str, bytes]) -> None:
         _altered_act,
         _two_events,
         _nested_too_deep,
-        *[_changed("clubs", "uuid", value) for value in ("", "\0", 5, [])],
-        *[_changed("clubs", "slug", value) for value in ({}, 5, "\ud800", "no\0ted")],
-        *[_changed("rounds", "published_at", value) for value in ([], 5, "yesterday")],
-        *[_changed("rounds", "number", value) for value in ("1", True, 1.5, -1, 10**30)],
-        *[_changed("stages", "stored_profile", value) for value in (5, {"target": "much"})],
-        *[_changed("stages", "options", value) for value in ("", [1], {"five": 1})],
-        *[_changed("act_payloads", "content", value) for value in ([], {"person": "\ud800"})],
-        *[_changed("deals", "warnings", value) for value in (5, "dealer_differs", {})],
+        *[_changed(table, column, value) for table, column, values in OF_ANOTHER_KIND for value in values],
     ],
 )
 def test_damage_is_found_and_nothing_is_written(
