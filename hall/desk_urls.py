@@ -5,7 +5,7 @@ from django.views.i18n import set_language
 
 from hall.views.desk import DeskHome, DrawPage, HallView, TableByNumber
 from hall.views.keying import CorrectionPage, KeyingPage
-from hall.views.reception import PeopleFound, Reception
+from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, Society
 
 
@@ -35,6 +35,7 @@ urlpatterns = [
     path("<slug:slug>/", HallView.as_view(), name="desk-event"),
     path("<slug:slug>/reception/", Reception.as_view(), name="desk-reception"),
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
+    path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
     path("<slug:slug>/table/", TableByNumber.as_view(), name="desk-table"),
 ]

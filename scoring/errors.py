@@ -61,10 +61,6 @@ class DealNotCurrent(ScoringRefusal):
     code = "deal_not_current"
 
 
-class ReasonMissing(ScoringRefusal):
-    code = "reason_missing"
-
-
 class ResultsMissing(ScoringRefusal):
     """A round cannot close or be followed; params: tables."""
 

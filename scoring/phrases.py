@@ -31,7 +31,6 @@ PHRASES = {
         "Table %(table)s cannot be confirmed yet: its match is not finished. Enter the missing deals."
     ),
     "deal_not_current": _("Deal %(number)s was changed meanwhile. Reload the page and look at it again."),
-    "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
     "results_missing": _("Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."),
     "round_not_draft": _("Round %(round)s is published and stays as announced."),
     "all_rounds_played": _("All %(rounds)s planned rounds are played. Close the event to award the places."),

@@ -45,3 +45,11 @@ class EventClosed(TournamentRefusal):
 
 class StageStarted(TournamentRefusal):
     code = "stage_started"
+
+
+class EntryPlays(TournamentRefusal):
+    code = "entry_plays"
+
+
+class ReasonMissing(TournamentRefusal):
+    code = "reason_missing"

@@ -14,5 +14,13 @@ PHRASES = {
     "fee_too_high": _("¥%(amount)s is more than the ¥%(owes)s still owed. Correct the amount."),
     "fee_taken": _("%(person)s owes nothing more. Nothing was booked."),
     "event_closed": _("%(event)s is over and its places are awarded. Set up a new event."),
-    "stage_started": _("The stage has started and its rules are frozen. Finish it, or set up a new event."),
+    "stage_started": _(
+        "The round robin of %(event)s has started with a fixed field. Nobody joins or leaves it now: "
+        "record the matches of a pair that goes as forfeits, let a new pair play another event."
+    ),
+    "entry_plays": _(
+        "Pair %(entry)s sits at table %(table)s. Settle that match first, by play or as a forfeit; "
+        "then withdraw the pair."
+    ),
+    "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
 }

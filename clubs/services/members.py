@@ -20,13 +20,13 @@ def register_member(
 
     Namesakes are never refused (T41); a missing reading does not block (よみ未入力).
     """
-    name = " ".join(name.split())
+    name = _words(name)
     if not name:
         raise NameMissing(field="name")
     with writing():
         member = Member.objects.create(
             name=name,
-            reading=" ".join(reading.split()),
+            reading=_words(reading),
             public_name=public_name.strip(),
             in_newspaper=in_newspaper,
             minor=minor,
@@ -35,6 +35,58 @@ def register_member(
             Membership.objects.create(member=member, branch=branch)
         append_act("member_registered", subject=member.uuid, actor=by.uuid if by else None)
     return member
+
+
+def correct_member(
+    member: Member,
+    *,
+    name: str,
+    reading: str,
+    branch: Branch | None,
+    public_name: str,
+    in_newspaper: bool,
+    minor: bool,
+    by: Account | None = None,
+) -> Member:
+    """The person's facts are these from now on; the ledger keeps which changed, never the names."""
+    facts = {
+        "name": _words(name),
+        "reading": _words(reading),
+        "public_name": public_name.strip(),
+        "in_newspaper": in_newspaper,
+        "minor": minor,
+    }
+    if not facts["name"]:
+        raise NameMissing(field="name")
+    with writing():
+        member = Member.objects.select_for_update().get(pk=member.pk)
+        changed = [field for field, value in facts.items() if getattr(member, field) != value]
+        for field in changed:
+            setattr(member, field, facts[field])
+        member.save()
+        if branch != member.home:
+            _move_home(member, branch)
+            changed.append("branch")
+        append_act(
+            "member_corrected",
+            subject=member.uuid,
+            actor=by.uuid if by else None,
+            payload={"changed": changed},
+        )
+    return member
+
+
+def _move_home(member: Member, branch: Branch | None) -> None:
+    member.memberships.filter(is_home=True).update(is_home=False)
+    if branch:
+        Membership.objects.update_or_create(
+            member=member, branch=branch, defaults={"is_home": True, "left": None}
+        )
+
+
+def _words(text: str) -> str:
+    """One space between words, none around them."""
+    return " ".join(text.split())
 
 
 def found_club(name: str, *, slug: str, branches: dict[str, str]) -> Club:
@@ -52,7 +104,7 @@ def found_club(name: str, *, slug: str, branches: dict[str, str]) -> Club:
 
 def add_branch(club: Club, *, name: str, by: Account | None = None) -> Branch:
     """The branch stands last in its club's lists; adding one name twice is adding it once."""
-    name = " ".join(name.split())
+    name = _words(name)
     if not name:
         raise NameMissing(field="name")
     with writing():

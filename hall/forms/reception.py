@@ -13,6 +13,9 @@ from clubs.services.members import register_member
 from hall.forms.act import Act, Done
 from hall.services.walk_ins import receive
 from tournaments.models import Attendance, Tournament
+from tournaments.selectors.reception import entry_of
+from tournaments.services.entries import withdraw_entry
+from tournaments.services.people import correct_person
 from tournaments.services.reception import mark_present, take_fee
 
 
@@ -127,3 +130,48 @@ class TakeFee(PersonAct):
             "receipt": attendance.receipt_number,
         }
         return Done(_("¥%(amount)s from %(name)s, receipt no. %(receipt)s.") % words, self.back)
+
+
+class CorrectPerson(Act[Attendance]):
+    """A name misheard, a reading found later, a wish about what is public."""
+
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
+    reading = forms.CharField(max_length=120, required=False, label=gettext_lazy("Reading (kana)"))
+    branch = forms.ModelChoiceField(
+        queryset=Branch.objects.select_related("club"),
+        required=False,
+        label=gettext_lazy("Branch"),
+        empty_label=gettext_lazy("none"),
+    )
+    public_name = forms.CharField(
+        max_length=80,
+        required=False,
+        label=gettext_lazy("Name in public"),
+        help_text=gettext_lazy("Shown instead of the name. A minor without one is shown by an initial."),
+    )
+    in_newspaper = forms.BooleanField(required=False, label=gettext_lazy("may stand in the newspaper"))
+    minor = forms.BooleanField(required=False, label=gettext_lazy("is a minor"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        person = self.subject.member
+        plain = ("name", "reading", "public_name", "in_newspaper", "minor")
+        self.initial = {field: getattr(person, field) for field in plain} | {"branch": person.home}
+
+    def do(self) -> Done:
+        person = correct_person(self.subject.member, **self.cleaned_data, by=self.by)
+        address = chosen_address(self.subject.tournament, [])
+        return Done(_("%(name)s is corrected.") % {"name": person.name}, address)
+
+
+class WithdrawPair(Act[Attendance]):
+    """The pair of this person was entered by mistake, or goes."""
+
+    reason = forms.CharField(max_length=200, label=gettext_lazy("Reason"))
+
+    def do(self) -> Done:
+        entry = entry_of(self.subject)
+        assert entry is not None  # the page offers this only where there is one
+        withdraw_entry(entry, reason=self.cleaned_data["reason"], by=self.by)
+        address = chosen_address(self.subject.tournament, [])
+        return Done(_("Pair %(number)s is withdrawn.") % {"number": entry.number}, address)

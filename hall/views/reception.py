@@ -6,11 +6,19 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 
 from clubs.models import Member
 from clubs.selectors.members import people_like
-from hall.forms.reception import Enter, MarkPresent, RegisterMember, TakeFee, chosen_address
+from hall.forms.reception import (
+    CorrectPerson,
+    Enter,
+    MarkPresent,
+    RegisterMember,
+    TakeFee,
+    WithdrawPair,
+    chosen_address,
+)
 from hall.forms.rounds import CloseReception
 from hall.views.desk_page import EventPage
 from ledger.collation import hiragana
@@ -19,6 +27,7 @@ from tournaments.models import Attendance, Division, Entry
 from tournaments.selectors.reception import (
     active_entries,
     attendance_list,
+    entry_of,
     fee_totals,
     incomplete_pairs,
     partner_pool,
@@ -119,6 +128,20 @@ class Reception(EventPage):
                 asked = "name" if "reading" in typed else "reading"
                 register.fields[asked].widget.attrs["autofocus"] = True
         return context
+
+
+class PersonPage(EventPage):
+    """One person of the reception: facts put right, a pair taken back."""
+
+    template_name = "hall/desk/person.html"
+    acts = {"correct": CorrectPerson, "withdraw": WithdrawPair}
+
+    def subject(self) -> Attendance:
+        people = Attendance.objects.select_related("member", "tournament")
+        return get_object_or_404(people, tournament=self.tournament, uuid=self.kwargs["uuid"])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(entry=entry_of(self.subject()), **kwargs)
 
 
 class PeopleFound(Reception):

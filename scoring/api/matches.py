@@ -19,7 +19,6 @@ from scoring.errors import (
     MatchClosed,
     NothingHeld,
     NotToConfirm,
-    ReasonMissing,
     RoundNotPublished,
     TotalsRefused,
 )
@@ -30,6 +29,7 @@ from scoring.selectors.viewer import Viewer
 from scoring.services.deals import correct_deal, resolve_dispute
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from scoring.services.results import confirm_match, reopen_match
+from tournaments.errors import ReasonMissing
 
 MOST_POINTS = 10_000
 MARKS = ["time_up", "forfeit", "ruling"]

@@ -20,7 +20,6 @@ from scoring.errors import (
     MatchClosed,
     NothingHeld,
     NothingToRetract,
-    ReasonMissing,
 )
 from scoring.models import Deal
 from scoring.selectors.acts import RESOLVED
@@ -28,6 +27,7 @@ from scoring.services.acts import Sent, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
 from tournaments.enums import GameState, MatchState
+from tournaments.errors import ReasonMissing
 from tournaments.models import Game, Match
 from tournaments.services.matches import lock_match
 

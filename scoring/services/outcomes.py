@@ -13,10 +13,11 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
-from scoring.errors import MatchClosed, ReasonMissing, RoundNotPublished, TotalsRefused
+from scoring.errors import MatchClosed, RoundNotPublished, TotalsRefused
 from scoring.models import Outcome
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
+from tournaments.errors import ReasonMissing
 from tournaments.models import Match
 from tournaments.services.matches import lock_match
 

@@ -9,12 +9,13 @@ from scoring.domain.facts import OutcomeKind
 from scoring.domain.match_score import MatchScore, score_match
 from scoring.domain.stored_score import score_to
 from scoring.enums import DealState
-from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing
+from scoring.errors import MatchClosed, NotToConfirm
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
 from tournaments.domain.seating import next_game_dealer
 from tournaments.enums import GameState, MatchState, RoundState
+from tournaments.errors import ReasonMissing
 from tournaments.models import Game, Match
 from tournaments.services.matches import lock_match
 from tournaments.services.versions import raise_public_version

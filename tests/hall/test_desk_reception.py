@@ -171,3 +171,18 @@ def test_after_nobody_was_found_the_empty_field_has_the_focus(client: Client, st
     text = client.get(page(stage), {"q": "しんじん"}).content.decode()
     assert text.count("autofocus") == 1
     assert "autofocus" in text[text.index('id="register-name"') - 200 : text.index('id="register-reading"')]
+
+
+def test_a_name_is_corrected_and_a_pair_withdrawn_from_the_list(client: Client, stage: Stage) -> None:
+    pair = make_pair(stage, "佐籐 花子", "田中 一")
+    row = stage.tournament.attendances.get(member=pair.people[0])
+    address = reverse("desk-person", args=[stage.tournament.slug, row.uuid])
+    assert address in client.get(page(stage), {"show": "all"}).content.decode()
+    assert "佐籐 花子" in words(client.get(address))
+    client.post(address, {"act": "correct", "name": "佐藤 花子", "reading": "さとう はなこ"})
+    assert Member.objects.get(pk=row.member_id).reading == "さとう はなこ"
+    refused = client.post(address, {"act": "withdraw", "reason": ""})
+    assert refused.status_code == 422
+    client.post(address, {"act": "withdraw", "reason": "入力違い"})
+    pair.refresh_from_db()
+    assert pair.withdrawn_at is not None

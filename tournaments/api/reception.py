@@ -8,25 +8,29 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.members import MemberRegisterApi, MemberShape
-from clubs.api.shapes import MomentField, Shape, validated
+from clubs.api.shapes import REASON_LENGTH, MomentField, Shape, validated
 from clubs.api.view import DeskApi, account_of
-from clubs.models import Member
+from clubs.errors import NameMissing
+from clubs.models import Branch, Member
 from tournaments.api.events import MOST_YEN
 from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EntryShape, asked_division
 from tournaments.errors import (
     AlreadyEntered,
+    EntryPlays,
     EventClosed,
     FeeTaken,
     FeeTooHigh,
+    ReasonMissing,
     ReceptionClosed,
     SamePersonTwice,
     StageStarted,
 )
-from tournaments.models import Attendance, Tournament
+from tournaments.models import Attendance, Entry, Tournament
 from tournaments.selectors.names import named_entries
 from tournaments.selectors.reception import attendance_list, fee_totals, partner_pool
-from tournaments.services.entries import enter_pair, enter_person
+from tournaments.services.entries import enter_pair, enter_person, withdraw_entry
+from tournaments.services.people import correct_person
 from tournaments.services.reception import close_reception, mark_present, take_fee
 
 MOST_DIVISIONS = 99
@@ -146,6 +150,42 @@ class PresenceSetApi(DeskApi):
             by=account_of(request),
         )
         return Response(self.OutputSerializer(attendance).data)
+
+
+class PersonCorrectApi(DeskApi):
+    """The facts about somebody who is at this event are these from now on, on every page."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (NameMissing,)
+    InputSerializer = MemberRegisterApi.InputSerializer
+    OutputSerializer = MemberShape
+
+    def put(self, request: Request, slug: str, person: UUID) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        if fields["branch"]:
+            fields["branch"] = get_object_or_404(Branch, uuid=fields["branch"])
+        member = get_object_or_404(Member, uuid=person, attendances__tournament__slug=slug)
+        corrected = correct_person(member, **fields, by=account_of(request))
+        return Response(self.OutputSerializer(corrected).data)
+
+
+class EntryWithdrawApi(DeskApi):
+    """The pair plays no further round; what it played stays."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (EntryPlays, EventClosed, ReasonMissing, StageStarted)
+
+    class InputSerializer(DivisionInput):
+        reason = serializers.CharField(max_length=REASON_LENGTH, allow_blank=True)
+
+    OutputSerializer = EntryShape
+
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        division = asked_division(slug, fields["division"])
+        entry = get_object_or_404(Entry, division=division, number=number, withdrawn_at=None)
+        withdraw_entry(entry, reason=fields["reason"], by=account_of(request))
+        return Response(self.OutputSerializer(named_entries(division)[entry.pk]).data)
 
 
 class FeeTakeApi(DeskApi):

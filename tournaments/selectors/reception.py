@@ -8,16 +8,21 @@ from tournaments.models import Attendance, Division, Entry, Tournament
 
 def attendance_list(tournament: Tournament) -> QuerySet[Attendance]:
     """Everybody expected, in 五十音 order, with branches at hand."""
-    return tournament.attendances.select_related("member").prefetch_related(
-        "member__memberships__branch"
-    )
+    return tournament.attendances.select_related("member").prefetch_related("member__memberships__branch")
 
 
 def active_entries(division: Division) -> QuerySet[Entry]:
     """The entries that play, with members and their branches at hand."""
-    return division.entries.filter(withdrawn_at=None).prefetch_related(
-        "members__member__memberships__branch"
-    )
+    return division.entries.filter(withdrawn_at=None).prefetch_related("members__member__memberships__branch")
+
+
+def entry_of(attendance: Attendance) -> Entry | None:
+    """The entry in which this person plays at the event, if there is one."""
+    return Entry.objects.filter(
+        division__tournament=attendance.tournament_id,
+        members__member=attendance.member_id,
+        withdrawn_at=None,
+    ).first()
 
 
 def incomplete_pairs(division: Division) -> QuerySet[Entry]:
@@ -35,9 +40,7 @@ def incomplete_pairs(division: Division) -> QuerySet[Entry]:
 def partner_pool(division: Division) -> QuerySet[Member]:
     """Whoever is here and stands in no entry that plays, in 五十音 order."""
     return (
-        Member.objects.filter(
-            attendances__tournament=division.tournament, attendances__present=True
-        )
+        Member.objects.filter(attendances__tournament=division.tournament, attendances__present=True)
         .exclude(
             entry_places__entry__in=Entry.objects.filter(
                 division__tournament=division.tournament, withdrawn_at=None

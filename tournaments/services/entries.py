@@ -2,12 +2,21 @@
 
 from collections.abc import Sequence
 
+from django.utils import timezone
+
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.enums import Format, TournamentState
-from tournaments.errors import AlreadyEntered, EventClosed, SamePersonTwice, StageStarted
-from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
+from tournaments.enums import Format, MatchState, RoundState, TournamentState
+from tournaments.errors import (
+    AlreadyEntered,
+    EntryPlays,
+    EventClosed,
+    ReasonMissing,
+    SamePersonTwice,
+    StageStarted,
+)
+from tournaments.models import Attendance, Division, Entry, EntryMember, Match, Tournament
 from tournaments.services.versions import raise_public_version
 
 
@@ -68,8 +77,39 @@ def expect(tournament: Tournament, person: Member) -> Attendance:
     return attendance
 
 
+def withdraw_entry(entry: Entry, *, reason: str, by: Account | None = None) -> None:
+    """The pair plays no further round; what it played stays, and its members may find new partners.
+
+    Raises ReasonMissing, StageStarted in a round robin under way, EventClosed, EntryPlays while it
+    sits at a table that is not settled.
+    """
+    if not reason.strip():
+        raise ReasonMissing(number=entry.number)
+    with writing():
+        Division.objects.select_for_update().get(pk=entry.division_id)
+        _refuse_started(entry.division)
+        _refuse_playing(entry)
+        entry.withdrawn_at = timezone.now()
+        entry.save()
+        raise_public_version(entry.division.tournament)
+        append_act(
+            "entry_withdrawn",
+            subject=entry.uuid,
+            scope=entry.division.tournament.uuid,
+            actor=by.uuid if by else None,
+            payload={"reason": reason},
+        )
+
+
+def _refuse_playing(entry: Entry) -> None:
+    settled = [MatchState.CONFIRMED.value, MatchState.VOID.value]
+    published = Match.objects.filter(sides__entry=entry, round__state=RoundState.PUBLISHED.value)
+    for match in published.exclude(state__in=settled):
+        raise EntryPlays(entry=entry.number, table=match.table)
+
+
 def _refuse_started(division: Division) -> None:
-    """A round robin turns by the order of its first round: nobody can join it later, nor what is over."""
+    """A round robin turns by the order of its first round: nobody joins or leaves it, nor what is over."""
     if division.tournament.state == TournamentState.CLOSED.value:
         raise EventClosed(event=division.tournament.name)
     if division.stages.filter(format=Format.ROUND_ROBIN.value, started_at__isnull=False).exists():

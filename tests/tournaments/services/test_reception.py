@@ -1,19 +1,29 @@
 """From reception to pairs: who is here, the fee, the pool and its lot (tournaments.md §2)."""
 
+from typing import Any
+
 import pytest
 
+from clubs.errors import NameMissing
 from ledger.acts import chain_faults
-from tests.events import make_club, make_member, make_pair, make_stage
+from scoring.selectors.standings import standings_for
+from scoring.selectors.viewer import Viewer
+from scoring.services.results import confirm_match
+from scoring.services.rounds import close_round
+from tests.events import make_club, make_member, make_pair, make_stage, play_out, start_round
 from tournaments.errors import (
     AlreadyEntered,
+    EntryPlays,
     FeeTaken,
     FeeTooHigh,
+    ReasonMissing,
     ReceptionClosed,
     SamePersonTwice,
 )
-from tournaments.models import Attendance, Stage
+from tournaments.models import Attendance, Entry, Stage
 from tournaments.selectors.reception import active_entries, fee_totals, partner_pool
-from tournaments.services.entries import enter_pair, enter_person
+from tournaments.services.entries import enter_pair, enter_person, withdraw_entry
+from tournaments.services.people import correct_person
 from tournaments.services.reception import close_reception, mark_present, take_fee
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +117,50 @@ def test_fee_is_taken_once_with_a_receipt_number() -> None:
 def test_more_than_owed_is_refused() -> None:
     with pytest.raises(FeeTooHigh):
         take_fee(single(make_stage()), amount=501)
+
+
+def test_pair_entered_by_mistake_is_taken_back_and_both_may_enter_anew() -> None:
+    stage = make_stage()
+    pair = make_pair(stage)
+    with pytest.raises(ReasonMissing):
+        withdraw_entry(pair, reason=" ")
+    withdraw_entry(pair, reason="入力違い")
+    assert set(partner_pool(stage.division)) == set(pair.people)
+    first, second = pair.people
+    again = enter_pair(stage.division, first=second, second=first)
+    assert again.number == pair.number + 1
+
+
+def test_pair_at_an_open_table_is_not_withdrawn_and_what_it_played_stays() -> None:  # T21, T23
+    stage = make_stage()
+    going, *_ = (make_pair(stage) for _ in range(4))
+    round = start_round(stage)
+    match = round.matches.get(sides__entry=going)
+    with pytest.raises(EntryPlays) as refused:
+        withdraw_entry(going, reason="帰宅")
+    assert refused.value.params == {"entry": going.number, "table": match.table}
+    for one in round.matches.all():
+        play_out(one, winner=1)
+        confirm_match(one, by=None)
+    withdraw_entry(going, reason="帰宅")
+    close_round(round)
+    assert not start_round(stage).matches.filter(sides__entry=going).exists()
+    assert any(row.entry.number == going.number for row in standings_for(stage, viewer=Viewer.PUBLIC).rows)
+
+
+def test_corrected_name_shows_on_every_page_of_the_person() -> None:
+    stage = make_stage()
+    pair = make_pair(stage, "佐籐 花子", "田中 一")
+    version = stage.tournament.public_version
+    facts: Any = {"public_name": "", "in_newspaper": True, "minor": False}
+    branch = make_club().branches.get(slug="tokyo")
+    correct_person(pair.people[0], name="佐藤 花子", reading="さとう はなこ", branch=branch, **facts)
+    (sato, _) = Entry.objects.get(pk=pair.pk).people
+    assert (sato.name, sato.sort_key.split()[0], sato.home) == ("佐藤 花子", "さとうはなこ", branch)
+    stage.tournament.refresh_from_db()
+    assert stage.tournament.public_version > version
+    with pytest.raises(NameMissing):
+        correct_person(sato, name=" ", reading="", branch=None, **facts)
 
 
 def test_chain_of_the_event_holds() -> None:
