@@ -19,17 +19,21 @@ _current = ""
 def make_link_token() -> str | None:
     """A new token; every earlier one is spent. None when somebody has an account already."""
     global _current
-    if Account.objects.exists():
+    if anybody_has_an_account():
         return None
     _current = secrets.token_urlsafe(32)
     return _current
+
+
+def anybody_has_an_account() -> bool:
+    return Account.objects.exists()
 
 
 def check_link_token(token: str) -> None:
     """Raises LinkIsSpent unless the token may still make the first account."""
     current = _current.encode()
     known = bool(current) and secrets.compare_digest(token.encode(), current)
-    if not known or Account.objects.exists():
+    if not known or anybody_has_an_account():
         raise LinkIsSpent
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from hall.errors import LinkIsForThisComputer, PasswordsDiffer, SignInFailed, SignInMustWait
 from hall.phrases import sentence_for
-from hall.services.first_sign_in import check_link_token, open_first_account
+from hall.services.first_sign_in import anybody_has_an_account, check_link_token, open_first_account
 from hall.services.sign_in import account_for
 from ledger.errors import Refusal
 
@@ -28,7 +28,8 @@ class SignIn(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             return redirect(_goal(request))
-        return render(request, "hall/sign_in.html", {"next": _asked_for(request)})
+        context = {"next": _asked_for(request), "nobody": not anybody_has_an_account()}
+        return render(request, "hall/sign_in.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         username = request.POST.get("username", "")

@@ -1,4 +1,5 @@
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -89,3 +90,11 @@ def test_first_account_is_refused_to_the_network(client: Client, link: str, visi
     answer = client.post(link, FIELDS | {"password_again": PASSWORD}, **visitor)  # type: ignore[arg-type]
     assert answer.status_code == 409
     assert not Account.objects.exists()
+
+
+def test_while_nobody_has_an_account_the_page_says_where_the_first_is_made(client: Client) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    hint = "the link that makes the first one"
+    assert hint in client.get(reverse("sign-in")).content.decode()
+    open_account("yamada", password=PASSWORD)
+    assert hint not in client.get(reverse("sign-in")).content.decode()

@@ -16,7 +16,6 @@ from scoring.errors import (
     MatchClosed,
     NothingHeld,
     NothingToRetract,
-    ReasonMissing,
     RoundNotPublished,
     UuidReused,
 )
@@ -25,6 +24,7 @@ from scoring.services.deals import correct_deal, record_deal, resolve_dispute, r
 from scoring.services.results import confirm_match
 from scoring.services.rounds import pair_next_round
 from tests.events import make_match, make_pair, make_stage, play, play_out, seen
+from tournaments.errors import ReasonMissing
 from tournaments.models import Match
 from tournaments.services.reception import close_reception
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from scoring.errors import MatchClosed, NotToConfirm, ReasonMissing, TotalsRefused
+from scoring.errors import MatchClosed, NotToConfirm, TotalsRefused
 from scoring.models import Outcome
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from scoring.services.results import confirm_match, reopen_match
 from tests.events import make_match, play, play_out
+from tournaments.errors import ReasonMissing
 
 pytestmark = pytest.mark.django_db
 
