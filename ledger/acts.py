@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from django.utils import timezone
 
@@ -15,12 +16,19 @@ from ledger.models import Act, ActPayload, ChainHead
 INSTALLATION = uuid.UUID(int=0)
 
 
+class Actor(Protocol):
+    """Who acts: an account, seen from below."""
+
+    @property
+    def uuid(self) -> uuid.UUID: ...
+
+
 def append_act(
     kind: str,
     *,
     subject: uuid.UUID,
     scope: uuid.UUID = INSTALLATION,
-    actor: uuid.UUID | None = None,
+    by: Actor | None = None,
     payload: Mapping[str, object] | None = None,
     act_uuid: uuid.UUID | None = None,
 ) -> Act:
@@ -34,7 +42,7 @@ def append_act(
         number=head.number + 1,
         kind=kind,
         subject=subject,
-        actor=actor,
+        actor=by.uuid if by else None,
         at=timezone.now(),
         payload_digest=payload_digest(salt, content),
         previous=head.digest,

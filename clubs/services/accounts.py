@@ -25,7 +25,7 @@ def open_account(username: str, *, password: str, by: Account | None = None) -> 
         raise PasswordTooWeak(reasons=error.messages) from error
     with writing():
         account = Account.objects.create_account(username, password=password)
-        append_act("account_opened", subject=account.uuid, actor=by.uuid if by else None)
+        append_act("account_opened", subject=account.uuid, by=by)
     return account
 
 
@@ -46,7 +46,7 @@ def grant_role(
             append_act(
                 "role_granted",
                 subject=account.uuid,
-                actor=by.uuid if by else None,
+                by=by,
                 payload={
                     "role": role,
                     "scope": scope,

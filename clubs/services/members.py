@@ -33,7 +33,7 @@ def register_member(
         )
         if branch:
             Membership.objects.create(member=member, branch=branch)
-        append_act("member_registered", subject=member.uuid, actor=by.uuid if by else None)
+        append_act("member_registered", subject=member.uuid, by=by)
     return member
 
 
@@ -70,7 +70,7 @@ def correct_member(
         append_act(
             "member_corrected",
             subject=member.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"changed": changed},
         )
     return member
@@ -113,5 +113,5 @@ def add_branch(club: Club, *, name: str, by: Account | None = None) -> Branch:
             return existing
         number = 1 + max(locked.branches.values_list("number", flat=True), default=0)
         branch = locked.branches.create(name=name, slug=f"branch-{number}", number=number)
-        append_act("branch_added", subject=branch.uuid, actor=by.uuid if by else None)
+        append_act("branch_added", subject=branch.uuid, by=by)
     return branch

@@ -61,6 +61,11 @@ class KeyingSheet:
         return rows[-1] if rows else None
 
     @property
+    def is_between_games(self) -> bool:
+        """A game has just ended and the next one has no deal yet."""
+        return self.game > 1 and all(game.number < self.game for game in self.sheet.games)
+
+    @property
     def contested(self) -> list[tuple[DealRow | None, DealRow]]:
         """Each held deal beside the one that stands at its place."""
         return [

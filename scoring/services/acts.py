@@ -127,7 +127,7 @@ def _append(
         kind,
         subject=match.uuid,
         scope=match.tournament.uuid,
-        actor=sent.by.uuid if sent.by else None,
+        by=sent.by,
         payload={
             **sent.payload,
             "deal": str(deal.uuid) if deal else "",

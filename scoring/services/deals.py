@@ -145,7 +145,7 @@ def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) ->
             "deal_corrected",
             subject=match.uuid,
             scope=match.tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"deal": str(deal.uuid), "record": record, "reason": reason},
         )
         new = _replace(deal, act.uuid, record, verdict, reason=reason, by=by)
@@ -169,7 +169,7 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
             RESOLVED,
             subject=locked.uuid,
             scope=locked.tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"held": str(held.uuid) if held else ""},
         )
         match_changed(locked)

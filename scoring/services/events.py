@@ -34,7 +34,7 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
             "tournament_closed",
             subject=locked.uuid,
             scope=locked.uuid,
-            actor=by.uuid if by else None,
+            by=by,
         )
         do_later(COPY_TASK, tournament=locked.uuid)
     tournament.refresh_from_db()

@@ -271,7 +271,7 @@ def _record(match: Match, reading: _Reading, *, by: Account | None) -> FileRepor
         "records_imported",
         subject=match.uuid,
         scope=event.uuid,
-        actor=by.uuid if by else None,
+        by=by,
         payload={"sha256": file.digest},
         act_uuid=_act_uuid(event, file),
     )

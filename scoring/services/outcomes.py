@@ -108,7 +108,7 @@ def _record(
             "outcome_recorded",
             subject=locked.uuid,
             scope=locked.tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload=said,
         )
         match_changed(locked)

@@ -129,6 +129,6 @@ def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") ->
         kind,
         subject=match.uuid,
         scope=match.tournament.uuid,
-        actor=by.uuid if by else None,
+        by=by,
         payload={"reason": reason},
     )

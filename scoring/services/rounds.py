@@ -168,7 +168,7 @@ def _draft(
         "round_drawn",
         subject=round.uuid,
         scope=stage.tournament.uuid,
-        actor=by.uuid if by else None,
+        by=by,
         payload={
             "seed": purpose,
             "relaxed": sorted(relaxed),
@@ -247,5 +247,5 @@ def _give_bye(match: Match) -> None:
 def _announce(round: Round, kind: str, *, by: Account | None) -> None:
     tournament = round.stage.tournament
     raise_public_version(tournament)
-    append_act(kind, subject=round.uuid, scope=tournament.uuid, actor=by.uuid if by else None)
+    append_act(kind, subject=round.uuid, scope=tournament.uuid, by=by)
     do_later(COPY_TASK, tournament=tournament.uuid)

@@ -96,7 +96,7 @@ def withdraw_entry(entry: Entry, *, reason: str, by: Account | None = None) -> N
             "entry_withdrawn",
             subject=entry.uuid,
             scope=entry.division.tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"reason": reason},
         )
 
@@ -142,6 +142,6 @@ def _append(
         kind,
         subject=subject,  # type: ignore[arg-type]
         scope=division.tournament.uuid,
-        actor=by.uuid if by else None,
+        by=by,
         payload={"people": [str(person.uuid) for person in people]},
     )

@@ -76,7 +76,7 @@ def create_tournament(
             "tournament_created",
             subject=tournament.uuid,
             scope=tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"slug": slug},
         )
     return tournament
@@ -118,7 +118,7 @@ def add_stage(
             "stage_added",
             subject=stage.uuid,
             scope=division.tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"format": stage.format, "preset": preset},
         )
     return stage

@@ -80,7 +80,7 @@ def close_reception(
             "reception_closed",
             subject=tournament.uuid,
             scope=tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"pairs_by_lot": [str(entry.uuid) for entry in pairs]},
         )
     tournament.refresh_from_db()
@@ -118,6 +118,6 @@ def _append(kind: str, attendance: Attendance, *, by: Account | None, **facts: i
         kind,
         subject=attendance.uuid,
         scope=attendance.tournament.uuid,
-        actor=by.uuid if by else None,
+        by=by,
         payload={"person": str(attendance.member.uuid), **facts},
     )

@@ -24,7 +24,7 @@ def set_gates(tournament: Tournament, *, draw: bool, standings: bool, by: Accoun
             "gates_set",
             subject=tournament.uuid,
             scope=tournament.uuid,
-            actor=by.uuid if by else None,
+            by=by,
             payload={"draw": draw, "standings": standings},
         )
     tournament.refresh_from_db()
