@@ -46,6 +46,8 @@ def answer_words(keyed: KeyingSheet) -> str:
     words = [deal_words(row).capitalize()]
     if row.running:
         words.append("{}–{}".format(*row.running))
+    if keyed.takes_deals and keyed.is_between_games:
+        words.append(_("Game %(number)s is over.") % {"number": keyed.game - 1})
     if not keyed.takes_deals:
         words.append(_("The game is over. Confirm the result."))
     elif keyed.dealer:

@@ -221,6 +221,8 @@ def test_a_best_of_three_goes_on_with_its_second_game(client: Client) -> None:
     play_out(match, winner=1)
     page = client.get(address(match))
     assert (page.context["keyed"].game, page.context["keyed"].number) == (2, 1)
+    assert "0 山田・川田 1 game won v 0 海野・浜野 0 games won" in words(page)
+    assert "Game 1 160–0" in words(page)
     send(client, match, "deal", dealer=2, seat=2, tile="6", how="led")
     assert Deal.objects.get(game__leg=2).number == 1
 
@@ -285,3 +287,15 @@ def test_a_field_with_a_fault_has_the_focus(client: Client, match: Match) -> Non
     page = answer.content.decode()
     assert page.index("autofocus") > page.index('name="first"')
     assert page.count("autofocus") == 1
+
+
+def test_the_deal_that_ends_a_game_says_so(client: Client) -> None:
+    match = make_match(preset="tokyo_meijin")
+    send(client, match, "deal", dealer=1, seat=1, tile="7", how="doubled")
+    assert "Game 1 is over." in words(send(client, match, "deal", seat=1, tile="7", how="doubled"))
+
+
+def test_totals_of_a_best_of_three_stand_under_their_games(client: Client) -> None:
+    page = words(client.get(address(make_match(preset="tokyo_meijin"))))
+    form = page[page.index("Totals only") :]
+    assert form.index("Game 1") < form.index("Game 2") < form.index("Game 3") < form.index("Ended by")
