@@ -45,7 +45,8 @@ from tournaments.services.events import add_stage, create_tournament
 from tournaments.services.matches import create_matches
 
 PRESET = "imported"
-LONGEST_NAME = 60
+LONGEST_NAME = 60  # of a person in the file, and of the file: both stand in the name shown
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # PostgreSQL takes no \0, a page none of them
 PLACEHOLDER = re.compile("p[1-4]|")
 DEFAULT_CLUB = ("ごいた", "goita")
 
@@ -81,6 +82,10 @@ class FileReport:
     match: Match | None = None
     known: bool = False
     refusal: ImportRefusal | None = None
+
+    @property
+    def is_new(self) -> bool:
+        return self.refusal is None and not self.known
 
     @property
     def lawful(self) -> int:
@@ -143,13 +148,14 @@ def _match_record(file: RecordFile) -> MatchRecord:
 
 def _names(file: RecordFile, record: MatchRecord, *, same_names: bool) -> Iterator[str]:
     """What the persons on seats 1 to 4 are called; a placeholder is a person of this file only."""
-    written = [" ".join(str(player).split()) for player in record.players]
+    written = [" ".join(CONTROL.sub(" ", player).split()) for player in record.players]
     if same_names and all(PLACEHOLDER.fullmatch(name) for name in written):
         raise NamesAreSeats(file=file.name)
-    for seat, name in enumerate(written, 1):
-        twice = written.count(name) > 1
+    for name in (file.name, *written):
         if len(name) > LONGEST_NAME:
             raise NameTooLong(file=file.name, name=name, limit=LONGEST_NAME)
+    for seat, name in enumerate(written, 1):
+        twice = written.count(name) > 1
         if not same_names or PLACEHOLDER.fullmatch(name):
             yield f"{file.name}-{name}{seat if twice or not name else ''}"
         elif twice:
@@ -279,7 +285,6 @@ def _record(match: Match, reading: _Reading, *, by: Account | None) -> FileRepor
 
 
 def _differences(deals: Sequence[MatchDeal], verdicts: Sequence[Verdict]) -> Iterator[ScoreDifference]:
-    befores = (None, *deals[:-1])
-    for number, (before, deal, verdict) in enumerate(zip(befores, deals, verdicts, strict=True), 1):
+    for number, (before, deal, verdict) in enumerate(zip((None, *deals), deals, verdicts, strict=False), 1):
         if "score_differs" in verdict.warnings and before and before.score and deal.score:
             yield ScoreDifference(number, before=before.score, typed=deal.score)

@@ -1,6 +1,8 @@
 """``import_kifu``: what it prints, and what the public then reads."""
 
 import json
+import os
+import shutil
 from contextlib import nullcontext
 from html.parser import HTMLParser
 from io import StringIO
@@ -94,6 +96,14 @@ def test_unreadable_file_is_named_and_the_command_fails_after_the_others(tmp_pat
         call_command("import_kifu", "--event", "real", broken, OWN_FILE, stdout=out, stderr=out)
     assert "record_unreadable: broken, line 1" in out.getvalue()
     assert "three-deals: 3 deals" in out.getvalue()
+
+
+def test_file_whose_name_is_not_utf_8_is_imported(tmp_path: Path) -> None:
+    strange = tmp_path / os.fsdecode(b"hall-\xff.yaml")
+    shutil.copy(OWN_FILE, strange)
+    out = StringIO()
+    call_command("import_kifu", "--event", "real", strange, stdout=out, stderr=out)
+    assert "hall-\\xff: 3 deals" in out.getvalue()
 
 
 def test_names_of_seats_only_are_refused_with_the_next_step(tmp_path: Path) -> None:

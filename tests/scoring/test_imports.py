@@ -189,6 +189,25 @@ def test_long_name_is_refused() -> None:
     assert isinstance(report.refusal, NameTooLong)
 
 
+def test_control_characters_are_no_part_of_a_name() -> None:
+    imported(("000", named(r"海\\0", r"\\x1b岬", "p2", "p3")))
+    assert entries() == ["000-海・000-p2", "000-岬・000-p3"]
+
+
+def test_long_name_of_a_file_is_refused() -> None:
+    [report] = imported(("0" * 61, THREE_DEALS))
+    assert isinstance(report.refusal, NameTooLong)
+
+
+def test_file_without_deals_is_a_match_without_deals() -> None:
+    players = b"p0: a\np1: b\np2: c\np3: d\n"
+    [report, other] = imported(("empty", players + b"log: []\n"), ("000", THREE_DEALS))
+    assert report.is_new
+    assert report.match
+    assert (report.verdicts, report.match.state) == ((), MatchState.WAITING.value)
+    assert other.is_new
+
+
 def test_event_of_the_desk_takes_no_files() -> None:
     stage = make_stage()
     with pytest.raises(EventNotForImport):

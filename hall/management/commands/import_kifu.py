@@ -1,5 +1,6 @@
 """Match records from files become an event; the engine judges every deal of them."""
 
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -55,7 +56,7 @@ class Command(TerminalCommand):
             self.stdout.write(f"  {difference_words(difference)}")
 
     def tell_all(self, reports: list[FileReport]) -> None:
-        imported = [report for report in reports if report.verdicts]
+        imported = [report for report in reports if report.is_new]
         words = _(
             "%(files)s files imported: %(deals)s deals, %(lawful)s lawful, %(rejected)s rejected, "
             "%(differences)s score differences"
@@ -81,11 +82,12 @@ def event_slug(text: str) -> str:
 
 def record_file(path: Path) -> RecordFile:
     """The file, or as much of it as shows that it is too large; without content when it cannot be read."""
+    name = os.fsencode(path.stem).decode(errors="backslashreplace")  # names of files may be anything
     try:
         with path.open("rb") as file:
-            return RecordFile(path.stem, file.read(LARGEST_FILE + 1))
+            return RecordFile(name, file.read(LARGEST_FILE + 1))
     except OSError:
-        return RecordFile(path.stem, None)
+        return RecordFile(name, None)
 
 
 def rejected_words(number: int, verdict: Verdict) -> str:

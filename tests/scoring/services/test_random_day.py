@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ledger.acts import chain_faults
 from ledger.errors import Refusal
-from ledger.models import Act
 from scoring.enums import DealState
 from scoring.errors import ActConflict
 from scoring.models import Deal
@@ -52,23 +51,27 @@ class Day:
     match: Match
     counting: list[str] = field(default_factory=list)
     sent: list[tuple[UUID, UUID | None, str]] = field(default_factory=list)
+    length_after: dict[UUID | None, int] = field(default_factory=lambda: {None: 0})
+    place_of_held: dict[UUID, int] = field(default_factory=dict)
 
     def deal(self, pick: int, after: UUID | None) -> None:
         uuid, record = uuid4(), RECORDS[pick % len(RECORDS)]
         self.sent.append((uuid, after, record))
         rows = Deal.objects.count()
-        record_deal(self.match, uuid=uuid, after=after, record=record)
+        try:
+            record_deal(self.match, uuid=uuid, after=after, record=record)
+        except ActConflict:
+            self.place_of_held[uuid] = self.length_after[after]
+            raise
         if Deal.objects.count() > rows:  # else it was the one that is there already
             self.counting.append(record)
+            self.length_after[uuid] = len(self.counting)
 
     def next_deal(self, pick: int) -> None:
         self.deal(pick, seen(self.match))
 
     def late_deal(self, pick: int) -> None:
-        acts = [
-            None,
-            *Act.objects.filter(subject=self.match.uuid).order_by("number").values_list("uuid", flat=True),
-        ]
+        acts = list(self.length_after)
         self.deal(pick, acts[pick % len(acts)])
 
     def send_again(self, pick: int) -> None:
@@ -80,8 +83,9 @@ class Day:
             assert Deal.objects.count() in (rows, rows + Deal.objects.filter(uuid=uuid).count())
 
     def take_back(self, pick: int) -> None:
-        retract_deal(self.match, uuid=uuid4(), after=seen(self.match))
+        retract_deal(self.match, uuid=(uuid := uuid4()), after=seen(self.match))
         self.counting.pop()
+        self.length_after[uuid] = len(self.counting)
 
     def take_back_late(self, pick: int) -> None:
         retract_deal(self.match, uuid=uuid4(), after=uuid4())
@@ -99,9 +103,8 @@ class Day:
         chosen = held[pick % len(held)]
         resolve_dispute(self.match, held=chosen, by=None)
         if chosen:
-            chosen.refresh_from_db()
-            self.counting[chosen.number - 1 :][:1] = []
-            self.counting[chosen.number - 1 : chosen.number] = [chosen.record]
+            place = min(self.place_of_held[chosen.uuid], len(self.counting))
+            self.counting[place : place + 1] = [chosen.record]
 
     def totals(self, pick: int) -> None:
         pair, ended_by = TYPED[pick % len(TYPED)]
