@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
+from typing import NoReturn
 
 from engine.commands import answer
 from engine.errors import BadOption, EngineError, RecordRefused
@@ -29,12 +30,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def answered(line: bytes) -> dict[str, object]:
     try:
-        case = json.loads(line)
+        case = json.loads(line, parse_constant=_no_json)
     except (ValueError, RecursionError):
         case = None
     if not isinstance(case, dict):
         return {"id": None, "result": _error("bad_line")}
     return {"id": case.get("id"), "result": _judged(case)}
+
+
+def _no_json(constant: str) -> NoReturn:
+    """NaN and the infinities, which Python would take and write again."""
+    raise ValueError(constant)
 
 
 def _judged(case: Mapping[str, object]) -> dict[str, object]:
@@ -54,7 +60,9 @@ def _judged(case: Mapping[str, object]) -> dict[str, object]:
 
 
 def _options(case: Mapping[str, object]) -> Mapping[str, object]:
-    options = case.get("options") or {}
+    options = case.get("options")
+    if options is None:
+        return {}
     if not isinstance(options, dict):
         raise BadOption("options", options)
     return options

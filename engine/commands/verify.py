@@ -29,7 +29,10 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 
 def _options(text: str) -> Mapping[str, object]:
-    options = json.loads(text)
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError):
+        raise argparse.ArgumentTypeError("not_json") from None
     if not isinstance(options, dict):
         raise argparse.ArgumentTypeError("bad_option")
     try:

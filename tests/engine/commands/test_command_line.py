@@ -196,6 +196,7 @@ def test_unreadable_lines_beyond_a_hundred_are_counted(
         ["judge"],
         ["play", "--game", "shogi"],
         ["verify", "f", "--options", "nonsense"],
+        ["verify", "f", "--options", "[" * 100_000],
         ["verify", "f", "--options", "[1]"],
         ["verify", "f", "--options", '{"target": 150}'],
     ],

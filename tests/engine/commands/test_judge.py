@@ -42,7 +42,9 @@ def test_all_handed_cases_hold() -> None:
     assert [case["id"] for case in cases(SHARED) if not holds(case)] == []
 
 
-@pytest.mark.parametrize("line", [b"nonsense", b"[1]", b"1", b"\xff", b"[" * 100_000, b'{"a":' * 100_000])
+@pytest.mark.parametrize(
+    "line", [b"nonsense", b"[1]", b"1", b"\xff", b'{"id": NaN}', b"[" * 100_000, b'{"a":' * 100_000]
+)
 def test_line_that_is_no_case_is_answered(line: bytes) -> None:
     assert answered(line) == {"id": None, "result": {"error": {"code": "bad_line", "params": {}}}}
 
@@ -60,6 +62,8 @@ def test_line_that_is_no_case_is_answered(line: bytes) -> None:
         ({"game": "goita", "kind": "deal", "record": "", "options": {"x": 1}}, "unknown_option"),
         ({"game": "goita", "kind": "deal", "record": "", "options": {"five": 1}}, "bad_option"),
         ({"game": "goita", "kind": "deal", "record": "", "options": [1]}, "bad_option"),
+        ({"game": "goita", "kind": "deal", "record": "", "options": []}, "bad_option"),
+        ({"game": "goita", "kind": "deal", "record": "", "options": False}, "bad_option"),
         ({"game": "goita", "kind": "deal", "record": "", "options": None}, "syntax"),
         ({"game": "goita", "kind": "legal", "record": ""}, "syntax"),
     ],
