@@ -237,6 +237,10 @@ class EnterPoints(RecordedAct):
 
 
 class TakeBack(NumberedAct):
+    def __init__(self, *args: Any, subject: KeyingSheet, **kwargs: Any) -> None:
+        super().__init__(*args, subject=subject, **kwargs)
+        self.initial["game"] = subject.game_of_the_latest
+
     def do(self) -> Done:
         retract_deal(self.subject.match, **self.identity)
         return Done(_("The last deal is taken back."))

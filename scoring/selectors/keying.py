@@ -61,6 +61,14 @@ class KeyingSheet:
         return rows[-1] if rows else None
 
     @property
+    def game_of_the_latest(self) -> int:
+        """The game whose last deal can be taken back: the one that has just ended, between two."""
+        return max(
+            (game.number for game in self.sheet.games if any(row.counts for row in game.rows)),
+            default=self.game,
+        )
+
+    @property
     def is_between_games(self) -> bool:
         """A game has just ended and the next one has no deal yet."""
         return self.game > 1 and all(game.number < self.game for game in self.sheet.games)
@@ -94,7 +102,7 @@ def keying_sheet(code: str, *, correcting: UUID | None = None) -> KeyingSheet | 
     if correcting and correcting not in counting:
         return None
     last = last_act(match)
-    game = match.games.filter(state=GameState.LIVE.value).latest("leg")
+    game = game_in_play(match, sheet)
     return KeyingSheet(
         match=match,
         card=match_card(match, named_entries(match.round.stage.division), Viewer.STAFF),
@@ -105,6 +113,13 @@ def keying_sheet(code: str, *, correcting: UUID | None = None) -> KeyingSheet | 
         after=last.uuid if last else None,
         correcting=counting[correcting] if correcting else None,
     )
+
+
+def game_in_play(match: Match, sheet: DealSheet) -> Game:
+    """The first game without an end, also where a correction took its end away; else the last one."""
+    games = list(match.games.filter(state=GameState.LIVE.value).order_by("leg"))
+    ended = {game.number for game in sheet.games if game.finished}
+    return next((game for game in games if game.leg not in ended), games[-1])
 
 
 def seat_names(match: Match, *, game: int) -> dict[int, str]:

@@ -299,3 +299,22 @@ def test_totals_of_a_best_of_three_stand_under_their_games(client: Client) -> No
     page = words(client.get(address(make_match(preset="tokyo_meijin"))))
     form = page[page.index("Totals only") :]
     assert form.index("Game 1") < form.index("Game 2") < form.index("Game 3") < form.index("Ended by")
+
+
+def test_the_deal_that_ended_a_game_can_be_taken_back(client: Client) -> None:
+    match = make_match(preset="tokyo_meijin")
+    play_out(match, winner=1)
+    answer = send(client, match, "take_back")
+    assert (answer.context["keyed"].game, answer.context["keyed"].number) == (1, 2)
+    assert answer.context["keyed"].card.sides[0].total == 80
+
+
+def test_a_correction_that_takes_the_end_of_a_game_away_goes_on_with_it(client: Client) -> None:
+    match = make_match(preset="tokyo_meijin")
+    play_out(match, winner=1)
+    deal = Deal.objects.get(number=2)
+    page = reverse("desk-deal", args=[match.code, deal.uuid])
+    typed = {"seat": "1", "tile": "1", "how": "led", "reason": "misread"}
+    assert client.post(page, sent_again(client.get(page), "deal") | typed).status_code == 302
+    keyed = client.get(address(match)).context["keyed"]
+    assert (keyed.game, keyed.number) == (1, 3)
