@@ -51,7 +51,7 @@ class DeskHome(DeskPage):
 # The stages that every round passes through, with the step at which each is under way.
 STAGES: tuple[tuple[Words, tuple[Step, ...]], ...] = (
     (_("Pairings"), (Step.DRAW,)),
-    (_("Publication"), (Step.PUBLISH,)),
+    (_("Made public"), (Step.PUBLISH,)),
     (_("Results"), (Step.RESULTS,)),
     (_("Close the round"), (Step.CLOSE_ROUND,)),
 )
