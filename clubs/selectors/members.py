@@ -16,7 +16,7 @@ def people_like(text: str) -> QuerySet[Member]:
 
     Variants of characters, widths and kana are folded; nothing typed finds nobody.
     """
-    text = _UNFINISHED.sub("", text.strip())
+    text = _UNFINISHED.sub("", text.replace("\0", "").strip())  # PostgreSQL knows no \0
     name = fold(text)
     if not name:
         return Member.objects.none()

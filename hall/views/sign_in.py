@@ -18,6 +18,7 @@ from hall.services.sign_in import account_for
 from ledger.errors import Refusal
 
 THIS_COMPUTER = {"127.0.0.1", "::1"}
+LONGEST_NAME = 60
 FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR")
 
 sign_out = LogoutView.as_view()
@@ -32,7 +33,7 @@ class SignIn(View):
         return render(request, "hall/sign_in.html", context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        username = request.POST.get("username", "")
+        username = _name(request)
         password = request.POST.get("password", "")
         try:
             account = account_for(username, password=password, address=request.META["REMOTE_ADDR"])
@@ -48,7 +49,7 @@ class SignIn(View):
     def again(self, request: HttpRequest, refusal: Refusal, *, status: int) -> HttpResponse:
         context = {
             "next": _asked_for(request),
-            "username": request.POST.get("username", ""),
+            "username": _name(request),
             "sentence": sentence_for(refusal),
         }
         return render(request, "hall/sign_in.html", context, status=status)
@@ -64,7 +65,7 @@ class FirstSignIn(View):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         _check_this_computer(request)
         check_link_token(token)
-        username = request.POST.get("username", "")
+        username = _name(request)
         password = request.POST.get("password", "")
         try:
             if password != request.POST.get("password_again", ""):
@@ -82,6 +83,11 @@ def _check_this_computer(request: HttpRequest) -> None:
     forwarded = any(header in request.META for header in FORWARDED)
     if forwarded or request.META["REMOTE_ADDR"] not in THIS_COMPUTER:
         raise LinkIsForThisComputer
+
+
+def _name(request: HttpRequest) -> str:
+    """The name as far as a database takes one: PostgreSQL knows no \\0, and no more than the column."""
+    return request.POST.get("username", "").replace("\0", "")[:LONGEST_NAME]
 
 
 def _asked_for(request: HttpRequest) -> str:

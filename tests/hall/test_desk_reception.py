@@ -186,3 +186,9 @@ def test_a_name_is_corrected_and_a_pair_withdrawn_from_the_list(client: Client, 
     client.post(address, {"act": "withdraw", "reason": "入力違い"})
     pair.refresh_from_db()
     assert pair.withdrawn_at is not None
+
+
+@pytest.mark.parametrize("typed", ["\0", "や\0ま", "' OR 1=1 --", "や" * 5000, "～"])
+def test_nothing_typed_breaks_the_search(client: Client, stage: Stage, typed: str) -> None:
+    for address in (page(stage), reverse("desk-people", args=[stage.tournament.slug])):
+        assert client.get(address, {"q": typed}).status_code == 200

@@ -57,6 +57,20 @@ def test_guessing_is_told_how_long_to_wait(client: Client, account: Account) -> 
     assert answer["Retry-After"] in answer.content.decode()
 
 
+@pytest.mark.parametrize("name", ["yama\0da", "y" * 100_000, "' OR 1=1 --", '"><script>alert(1)</script>'])
+def test_no_name_breaks_the_sign_in(client: Client, account: Account, name: str) -> None:
+    answer = client.post(reverse("sign-in"), {"username": name, "password": "wrong\0"})
+    assert answer.status_code == 403
+    assert "<script>alert" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["yama\0da", "y" * 1000])
+def test_no_name_breaks_the_first_account(client: Client, link: str, name: str) -> None:
+    answer = client.post(link, {"username": name, "password": PASSWORD, "password_again": PASSWORD})
+    assert answer.status_code == 302
+    assert len(Account.objects.get().username) <= 60
+
+
 def test_sign_out_needs_a_form(client: Client, account: Account) -> None:
     client.force_login(account)
     assert client.get(reverse("sign-out")).status_code == 405
