@@ -97,5 +97,6 @@ def _asked_for(request: HttpRequest) -> str:
 def _goal(request: HttpRequest) -> str:
     """The page that was asked for, when it is one of ours; else the desk."""
     asked = _asked_for(request)
-    ours = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    # What begins with no slash would be taken for the name of a page.
+    ours = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
     return asked if ours else settings.LOGIN_REDIRECT_URL

@@ -34,11 +34,21 @@ def test_sign_in_leads_to_the_desk(client: Client, account: Account) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "goal"), [("/desk/x/", "/desk/x/"), ("https://example.com/", "/desk/"), ("//e", "/desk/")]
+    ("asked", "goal"),
+    [
+        ("/desk/x/", "/desk/x/"),
+        ("https://example.com/", "/desk/"),
+        ("//e", "/desk/"),
+        ("/\\\\e", "/desk/"),
+        ("nowhere", "/desk/"),
+        ("sign-out", "/desk/"),
+        ('"><img>', "/desk/"),
+    ],
 )
 def test_sign_in_leads_only_to_own_pages(client: Client, account: Account, asked: str, goal: str) -> None:
     answer = client.post(reverse("sign-in"), FIELDS | {"next": asked})
     assert answer["Location"] == goal
+    assert client.get(reverse("sign-in"), {"next": asked})["Location"] == goal
 
 
 def test_wrong_password_shows_the_form_again(client: Client, account: Account) -> None:
