@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.phrases import PHRASES as CLUB_PHRASES
 from hall.archive.phrases import PHRASES as ARCHIVE_PHRASES
 from ledger.errors import Refusal
-from scoring.phrases import FAULTS
+from scoring.phrases import DEAL_REFUSED_AS_A_WHOLE, FAULTS
 from scoring.phrases import PHRASES as SCORING_PHRASES
 from tournaments.phrases import PHRASES as TOURNAMENT_PHRASES
 
@@ -62,8 +62,19 @@ def sentence(code: str, params: Mapping[str, object]) -> str:
     phrase = PHRASES.get(code)
     if phrase is None:
         return gettext("Refused: %(code)s. Nothing was changed.") % {"code": code}
+    if code == "deal_refused" and not params.get("ply"):
+        phrase = DEAL_REFUSED_AS_A_WHOLE
     words = {name: _plain(value) for name, value in params.items()}
-    return str(phrase) % (words | {"fault_words": fault_words(str(params.get("fault", "")))})
+    fault = {
+        "fault_words": fault_words(str(params.get("fault", ""))),
+        "rule_words": rule_words(str(params.get("rule", ""))),
+    }
+    return str(phrase) % (words | fault)
+
+
+def rule_words(rule: str) -> str:
+    """The number of a rule in brackets; nothing where only the form of a record is at fault."""
+    return gettext(" (rule %(rule)s)") % {"rule": rule} if rule.startswith("G-") else ""
 
 
 def fault_words(code: str) -> str:

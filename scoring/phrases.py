@@ -2,6 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
+# A deal that fails before its first play: hands, form of record.
+DEAL_REFUSED_AS_A_WHOLE = _(
+    "Game %(game)s, deal %(number)s was not taken: %(fault_words)s%(rule_words)s. Nothing was counted; "
+    "correct it and send it again."
+)
 PHRASES = {
     "deal_refused": _(
         "Game %(game)s, deal %(number)s is not lawful at play %(ply)s: %(fault_words)s "

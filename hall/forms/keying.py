@@ -209,6 +209,10 @@ class EnterRecord(RecordedAct):
 
     line = forms.CharField(
         label=gettext_lazy("Full record of one deal"),
+        help_text=gettext_lazy(
+            "In digits (1 pawn, 2 lance … 8 and 9 the kings): four hands, s and the dealer, then each play "
+            "as seat, defence, attack; p is a pass. Like 11245557,11122236,11134458,11334679,s1,112,2p …"
+        ),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
         max_length=4000,
     )
@@ -267,9 +271,21 @@ class EnterTotals(MatchAct):
         """The fields as they stand on the slip: a line for each game."""
         return [[self[f"game-{game}-{side}"] for side, _name in self.sides] for game in self.games]
 
+    def clean(self) -> dict[str, Any]:
+        """Up to the last game of which anything is typed, everything is."""
+        cleaned = super().clean() or {}
+        names = [[field.name for field in pair] for pair in self.pairs()]
+        typed = [any(cleaned.get(name) is not None for name in pair) for pair in names]
+        last = max((place for place, known in enumerate(typed) if known), default=0)
+        missing = [name for pair in names[: last + 1] for name in pair if cleaned.get(name) is None]
+        for name in missing:
+            if name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        cleaned["totals"] = [tuple(cleaned.get(name) for name in pair) for pair in names[: last + 1]]
+        return cleaned
+
     def do(self) -> Done:
-        typed = [[self.cleaned_data[field.name] for field in pair] for pair in self.pairs()]
-        totals = [(one, two) for one, two in typed if one is not None and two is not None]
+        totals = self.cleaned_data["totals"]
         record_totals(self.subject.match, totals=totals, ended_by=self.cleaned_data["ended_by"], by=self.by)
         return Done(_("The totals are entered. Confirm the result."))
 

@@ -75,7 +75,7 @@ def test_what_was_typed_stays_when_the_engine_refuses(client: Client, match: Mat
     answer = send(client, match, "record", line=f"{LINE},1p")
     assert answer.status_code == 409
     assert answer.context["forms"]["record"]["line"].value() == f"{LINE},1p"
-    assert "not lawful" in words(answer)
+    assert "was not taken" in words(answer)
 
 
 def test_doubled_pawns_cannot_be_keyed_as_seventy(client: Client, match: Match) -> None:
@@ -202,6 +202,23 @@ def test_totals_alone_finish_a_match(client: Client, match: Match) -> None:
     assert state(match) == "to_confirm"
 
 
+@pytest.mark.parametrize(
+    ("typed", "missing"),
+    [
+        ({"game-1-1": 150, "game-1-2": 0, "game-2-1": 150}, "game-2-2"),
+        ({"game-1-1": 150, "game-1-2": 0, "game-3-1": 150, "game-3-2": 0}, "game-2-1"),
+    ],
+)
+def test_half_typed_totals_are_asked_for_and_never_dropped(
+    client: Client, typed: dict[str, int], missing: str
+) -> None:
+    match = make_match(preset="tokyo_meijin")
+    answer = send(client, match, "totals", **typed)
+    assert answer.status_code == 422
+    assert missing in answer.context["forms"]["totals"].errors
+    assert not match.outcomes.exists()
+
+
 def test_impossible_totals_are_refused_and_stay_in_their_fields(client: Client, match: Match) -> None:
     answer = send(client, match, "totals", **{"game-1-1": 150, "game-1-2": 160})
     assert answer.status_code == 409
@@ -318,3 +335,19 @@ def test_a_correction_that_takes_the_end_of_a_game_away_goes_on_with_it(client: 
     assert client.post(page, sent_again(client.get(page), "deal") | typed).status_code == 302
     keyed = client.get(address(match)).context["keyed"]
     assert (keyed.game, keyed.number) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("nonsense", "Game 1, deal 1 was not taken: "),
+        (f"{LINE},113", "(rule G-1.1). Nothing was counted"),
+    ],
+)
+def test_a_record_that_fails_as_a_whole_names_no_play(
+    client: Client, match: Match, line: str, told: str
+) -> None:
+    answer = words(send(client, match, "record", line=line))
+    assert told in answer
+    assert "play 0" not in answer
+    assert "Records" not in answer
