@@ -16,6 +16,7 @@ from scoring.api.shapes import DrawnMatchShape, SheetShape
 from scoring.errors import (
     DealNotCurrent,
     DealRefused,
+    GameUnknown,
     MatchClosed,
     NothingHeld,
     NotToConfirm,
@@ -90,7 +91,7 @@ class TotalsSetApi(DeskApi):
     """合計のみ: the totals of each game stand as typed; deals win over them."""
 
     permission_classes = (RunsMatch,)
-    refusals = (TotalsRefused, MatchClosed, RoundNotPublished)
+    refusals = (GameUnknown, TotalsRefused, MatchClosed, RoundNotPublished)
 
     class InputSerializer(Shape):
         totals = serializers.ListField(

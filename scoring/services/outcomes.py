@@ -3,6 +3,7 @@
 Each is a new version; saying again what stands already changes nothing.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from django.utils import timezone
@@ -13,7 +14,7 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
-from scoring.errors import MatchClosed, RoundNotPublished, TotalsRefused
+from scoring.errors import GameUnknown, MatchClosed, RoundNotPublished, TotalsRefused
 from scoring.models import Outcome
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
@@ -32,9 +33,11 @@ def record_totals(
 ) -> Outcome:
     """The totals of each game stand as typed, checked by the engine; deals win over them.
 
-    Raises TotalsRefused with the fault and the game, MatchClosed.
+    Raises TotalsRefused with the fault and the game, GameUnknown for a game that the match no longer
+    needed, MatchClosed.
     """
     stage = match.round.stage
+    won: Counter[int] = Counter()
     for game, (one, two) in enumerate(totals, 1):
         verdict = RULESETS[stage.ruleset_key].check_total(
             f"total,{one}-{two}" + (f",{ended_by}" if ended_by else ""),
@@ -43,6 +46,10 @@ def record_totals(
         )
         if verdict.fault:
             raise TotalsRefused(fault=verdict.fault.code, game=game)
+        if game > stage.profile.best_of or max(won.values(), default=0) > stage.profile.best_of // 2:
+            raise GameUnknown(game=game, code=match.code)
+        if verdict.winner is not None:
+            won[verdict.winner] += 1
     return _record(
         match,
         kind=OutcomeKind.TOTALS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.errors import MatchClosed, NotToConfirm, TotalsRefused
+from scoring.errors import GameUnknown, MatchClosed, NotToConfirm, TotalsRefused
 from scoring.models import Outcome
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from scoring.services.results import confirm_match, reopen_match
@@ -26,6 +26,24 @@ def test_impossible_totals_are_refused(totals: tuple[int, int]) -> None:
     with pytest.raises(TotalsRefused) as refused:
         record_totals(match, totals=[totals])
     assert refused.value.params["game"] == 1
+    assert not Outcome.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("preset", "totals", "unknown"),
+    [
+        ("society_pairs", [(150, 0), (150, 10)], 2),
+        ("tokyo_meijin", [(150, 0), (150, 10), (0, 160)], 3),
+        ("tokyo_meijin", [(150, 0), (0, 160), (150, 10), (0, 160)], 4),
+    ],
+)
+def test_totals_of_a_game_that_was_not_needed_are_refused(
+    preset: str, totals: list[tuple[int, int]], unknown: int
+) -> None:
+    match = make_match(preset=preset)
+    with pytest.raises(GameUnknown) as refused:
+        record_totals(match, totals=totals)
+    assert refused.value.params["game"] == unknown
     assert not Outcome.objects.exists()
 
 
