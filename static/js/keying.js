@@ -23,5 +23,5 @@ for (const form of document.querySelectorAll("[data-keys]")) {
   const open = steps.find((name) => !radios(name).some((radio) => radio.checked));
   const door = document.querySelector("details.door[open]");
   if (!door) focusOn(open ?? "seat");
-  else if (!document.querySelector("[autofocus]")) door.querySelector("input:checked, input:not([type=hidden])")?.focus();
+  else if (!document.querySelector("[autofocus]")) door.querySelector("form > fieldset input:checked, form > .field :is(input, textarea)")?.focus();
 }
