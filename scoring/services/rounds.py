@@ -160,6 +160,7 @@ def _draft(
     if stage.format == Format.ROUND_ROBIN.value and number == 1:
         stage.rounds_planned = rounds_needed(len(entries))
         stage.save()
+        raise_public_version(stage.tournament)  # the conditions say how many rounds there are
     purpose = _purpose(stage, number, attempt=attempt)
     draw = _draw(stage, number, seed=stage.lot(purpose), relaxed=relaxed, entries=entries)
     round = Round.objects.create(stage=stage, number=number, seed=purpose)

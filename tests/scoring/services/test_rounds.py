@@ -23,7 +23,7 @@ from scoring.services.rounds import (
 from tests.events import make_pair, make_stage, play_out, start_round
 from tournaments.enums import Format
 from tournaments.errors import ReceptionOpen, StageStarted, TooFewEntries
-from tournaments.models import Announcement, Match, Round, Stage
+from tournaments.models import Announcement, Match, Round, Stage, Tournament
 from tournaments.services.reception import close_reception
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +179,14 @@ def test_closing_the_event_awards_places_once() -> None:
     (award,) = close_tournament(stage.tournament)
     assert [row["place"] for row in award.content] == [1, 1, 3, 3]
     assert close_tournament(stage.tournament) == []
+
+
+def test_number_of_rounds_of_a_round_robin_is_no_news_that_a_cache_hides() -> None:
+    stage = make_stage(format=Format.ROUND_ROBIN, rounds_planned=5)
+    for _ in range(4):
+        make_pair(stage)
+    close_reception(stage.division)
+    before = Tournament.objects.get().public_version
+    pair_next_round(stage)
+    assert Stage.objects.get().rounds_planned == 3
+    assert Tournament.objects.get().public_version > before
