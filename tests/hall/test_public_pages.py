@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from clubs.models import Member
 from scoring.services.outcomes import record_forfeit
 from scoring.services.rounds import pair_next_round
 from tests.events import make_match, make_pair, make_stage, play, play_out
@@ -232,3 +233,10 @@ def test_a_forfeit_is_told_in_words_and_its_reason_stays_with_the_staff(client: 
         assert "不戦敗" in text
         assert "taken ill" not in text
         assert "<b>0</b>" not in text
+
+
+def test_people_without_a_reading_stand_under_a_heading_of_their_own(client: Client) -> None:
+    match = make_match()
+    Member.objects.update(reading="", sort_key="～山田")
+    page = address("event", match.tournament.slug, language="en")
+    assert "Reading not known" in client.get(page).content.decode()
