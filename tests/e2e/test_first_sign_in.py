@@ -11,9 +11,7 @@ pytestmark = pytest.mark.e2e
 PASSWORD = "kaku-to-hisha-40"
 
 
-def test_first_account_is_made_leaves_and_comes_back(
-    hall_server: HallProcess, page: "Page"
-) -> None:
+def test_first_account_is_made_leaves_and_comes_back(hall_server: HallProcess, page: "Page") -> None:
     page.goto(hall_server.first_sign_in_link)
     page.fill("#username", "kaicho")
     page.fill("#password", PASSWORD)
