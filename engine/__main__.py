@@ -22,9 +22,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has enough (``play | head``); nothing is left to tell it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nowhere()
         return 0
+    except OSError as error:
+        print(f"error cannot_write {error.strerror}", file=sys.stderr)
+        _write_nowhere()
+        return 2
     return status
+
+
+def _write_nowhere() -> None:
+    """What is still held back goes nowhere, instead of failing once more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

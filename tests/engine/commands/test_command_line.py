@@ -65,6 +65,19 @@ def test_play_may_be_cut_short_by_its_reader() -> None:
     assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("count", [1, 2000])
+def test_full_disk_is_told_in_one_line(count: int) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "engine", "play", "--count", str(count)],
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"error cannot_write ")
+    assert done.stderr.count(b"\n") == 1
+
+
 def test_bench_prints_its_medians(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
