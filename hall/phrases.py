@@ -30,7 +30,7 @@ HALL_PHRASES = {
     ),
     "copies_folder_missing": _(
         "The folder for copies %(folder)s is not there or cannot be written. "
-        "Plug in the stick or make the folder, then start again."
+        "Plug in the stick or make the folder, then try again."
     ),
     "copy_missing": _("The file %(file)s is not there. Check its name and start again."),
     "sign_in_failed": _(

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from hall.forms.act import Act, Done
+from ledger.outbox import do_later
 from scoring.selectors.desk import desk_stage
 from scoring.services.events import close_tournament
-from scoring.services.rounds import close_round, pair_next_round, publish_round, redraw_round
+from scoring.services.rounds import COPY_TASK, close_round, pair_next_round, publish_round, redraw_round
 from tournaments.domain.draw import Relaxation
 from tournaments.models import Round, Tournament
 from tournaments.services.reception import close_reception
@@ -106,6 +107,14 @@ class CloseEvent(Act[Tournament]):
     def do(self) -> Done:
         close_tournament(self.subject, by=self.by)
         return Done(_("The event is over and its places are awarded."))
+
+
+class CopyNow(Act[Tournament]):
+    """One more copy, where the last one could not be written."""
+
+    def do(self) -> Done:
+        do_later(COPY_TASK, tournament=self.subject.uuid)
+        return Done(_("A copy is being made"))
 
 
 class SetGate(Act[Tournament]):

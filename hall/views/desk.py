@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.selectors.roles import clubs_run_by, is_admin
 from hall.draw_phrases import RELAXATIONS, ReasonWords, reason_words
-from hall.forms.rounds import CloseEvent, CloseRound, DrawRound, PublishRound, RedrawRound, SetGate
+from hall.forms.rounds import CloseEvent, CloseRound, CopyNow, DrawRound, PublishRound, RedrawRound, SetGate
 from hall.views.desk_page import DeskPage, EventPage
 from hall.views.public import whole
 from hall.words import MATCH_STATES, StateWords, Words
@@ -84,7 +84,7 @@ def count_line(cards: list[MatchCard]) -> list[tuple[StateWords, int]]:
 
 class HallView(EventPage):
     template_name = "hall/desk/hall.html"
-    acts = {"close_round": CloseRound, "close_event": CloseEvent, "gate": SetGate}
+    acts = {"close_round": CloseRound, "close_event": CloseEvent, "gate": SetGate, "copy": CopyNow}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

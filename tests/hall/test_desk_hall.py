@@ -181,3 +181,15 @@ def test_what_is_no_number_is_no_round_and_no_table(client: Client, typed: str) 
     assert client.get(hall(stage), {"round": typed}).status_code == 404
     address = reverse("desk-table", args=[stage.tournament.slug])
     assert client.get(address, {"table": typed})["Location"] == hall(stage)
+
+
+def test_a_copy_that_failed_is_made_by_one_press(client: Client) -> None:
+    match = make_match()
+    page = reverse("desk-event", args=[match.tournament.slug])
+    assert "Make the copy now" not in words(client.get(page))
+    OutboxItem.objects.update(failure="The stick is full.")
+    assert "Make the copy now" in words(client.get(page))
+    before = OutboxItem.objects.count()
+    again = client.post(page, {"act": "copy"}, follow=True)
+    assert OutboxItem.objects.count() == before + 1
+    assert again.context["copy"].under_way
