@@ -4,6 +4,7 @@ Every variable stands in ``.env.example`` with its default. A ``.env`` file besi
 ``manage.py`` is read too; the real environment wins over it.
 """
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -68,6 +69,13 @@ def secret_key() -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         _write_private(path, secrets.token_urlsafe(50))
     return path.read_text("utf-8").strip()
+
+
+def pages_stamp(key: str) -> str:
+    """Differs between installations, and after every change of the program that pages are made by."""
+    sources = (path for ending in ("*.py", "*.html", "*.mo") for path in ROOT.glob(f"[a-z]*/**/{ending}"))
+    newest = max(path.stat().st_mtime_ns for path in sources)
+    return hashlib.sha256(f"{key}/{newest}".encode()).hexdigest()[:8]
 
 
 def _write_private(path: Path, content: str) -> None:

@@ -11,6 +11,7 @@ HOME = env.home()
 HOME.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = env.secret_key()
+PAGES_STAMP = env.pages_stamp(SECRET_KEY)
 DEBUG = False
 
 

@@ -7,8 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, set_response_etag
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from hall.charts import score_chart
@@ -29,6 +27,7 @@ from tournaments.enums import Format
 from tournaments.models import Match, Stage, Tournament
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
 from tournaments.selectors.names import named_entries
+from tournaments.selectors.versions import etag_of
 
 Params = ParamSpec("Params")
 PUBLIC = Viewer.PUBLIC
@@ -79,7 +78,7 @@ def conditional(
     request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]
 ) -> HttpResponseBase:
     """304 while the reader's copy has this event's version and language, else the page."""
-    etag = quote_etag(f"{tournament.public_version}-{get_language()}")
+    etag = etag_of(tournament)
     response = get_conditional_response(request, etag) or page()
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"

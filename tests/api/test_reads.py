@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.conf import settings
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.services.acts import last_act
@@ -193,7 +194,8 @@ def test_copy_is_good_for_one_version_and_language(anybody: Caller, match: Match
     for path in [*(f"events/{slug}{rest}" for rest in PATHS), f"matches/{match.code}"]:
         first = anybody.read(path, **{"accept-language": "en"})
         etag = first.headers["ETag"]
-        assert etag == f'"{Tournament.objects.get(slug=slug).public_version}-en"'
+        version = Tournament.objects.get(slug=slug).public_version
+        assert etag == f'"{version}-en-{settings.PAGES_STAMP}"'
         assert first.headers["Cache-Control"] == "no-cache"
         assert "Accept-Language" in first.headers["Vary"]
         for held in (etag, f"W/{etag}", f'"x", {etag}', "*"):

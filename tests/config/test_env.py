@@ -53,3 +53,8 @@ def test_demonstration_has_a_home_of_its_own(tmp_path: Path) -> None:
 def test_flag(text: str, expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BANZUKE_HTTPS", text)
     assert env.flag("BANZUKE_HTTPS") is expected
+
+
+def test_stamp_differs_between_installations_and_is_kept_between_starts() -> None:
+    assert env.pages_stamp("one key") == env.pages_stamp("one key")
+    assert env.pages_stamp("one key") != env.pages_stamp("another key")

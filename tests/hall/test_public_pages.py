@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -101,7 +102,7 @@ def test_pages_are_kept_by_version_and_language(client: Client) -> None:
     page = address("standings", stage.tournament.slug)
     version = Tournament.objects.get(pk=stage.tournament.pk).public_version
     first = client.get(page)
-    assert first["ETag"] == f'"{version}-ja"'
+    assert first["ETag"] == f'"{version}-ja-{settings.PAGES_STAMP}"'
     assert first["Cache-Control"] == "no-cache"
     again = client.get(page, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.utils.http import parse_etags, quote_etag
-from django.utils.translation import get_language
+from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.models import Tournament
+from tournaments.selectors.versions import etag_of
 
 
 def answer_version(request: Request, tournament: Tournament, read: Callable[[], object]) -> Response:
     """304 while the copy has the event's version and language, else what is read now."""
-    etag = quote_etag(f"{tournament.public_version}-{get_language()}")
+    etag = etag_of(tournament)
     held = parse_etags(request.headers.get("If-None-Match", ""))
     if held == ["*"] or etag in (tag.removeprefix("W/") for tag in held):
         response = Response(status=HTTPStatus.NOT_MODIFIED)
