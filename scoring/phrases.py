@@ -83,6 +83,7 @@ FAULTS = {
     "defence_does_not_match": _("the receiving tile does not match the attack"),
     "king_attack_not_allowed": _("a king may not attack yet"),
     "record_incomplete": _("the record stops before anybody has gone out"),
+    "not_a_redeal": _("it was sent as a redeal but is a deal that was played"),
     "points_impossible": _("no deal can score these points"),
     "combination_not_in_use": _("this combination is not played here"),
     "total_below_target": _("nobody has reached the target; say that time was up, if it was"),

@@ -39,6 +39,13 @@ class Member(models.Model):
         return f"{self.name[:1]}〇" if self.minor else self.name
 
     @property
+    def shown_sort_key(self) -> str:
+        """Order in public lists; a chosen name stands where its own letters put it, so that the order
+        does not tell the reading of the other.
+        """
+        return sort_key(self.public_name, self.public_name) if self.public_name else self.sort_key
+
+    @property
     def short_name(self) -> str:
         """What stands in a pair's name: the family name where a space sets it apart."""
         return self.shown_name.split()[0]

@@ -68,6 +68,7 @@ def record_deal(
         verdict = judge_in_game(live, record, number=number)
         if verdict.fault and not keep_rejected:
             raise _refused(verdict, game=game, number=number)
+        _refuse_other_kind(verdict, sent, number=number)
         if source is not Source.IMPORT and _is_finished(live):
             raise GameFinished(table=locked.table or "–", game=game)
         state = DealState.REJECTED if verdict.fault else DealState.CURRENT
@@ -78,6 +79,7 @@ def record_deal(
         verdict = judge(locked.round.stage, record)
         if verdict.fault:
             raise _refused(verdict, game=game, number=_next_number(live))
+        _refuse_other_kind(verdict, sent, number=_next_number(live))
         return _store(live, _held_number(live, sent), sent, verdict, state=DealState.HELD)
 
     def same(act: Act) -> bool:
@@ -278,6 +280,12 @@ def _is_finished(game: Game) -> bool:
     result = getattr(game.match, "result", None)
     games = result.match_score.games if result else ()
     return any(score.number == game.leg and score.finished for score in games)
+
+
+def _refuse_other_kind(verdict: Verdict, sent: Sent, *, number: int) -> None:
+    """What is sent as a redeal has to be one; a table that means it must not score by mistake."""
+    if sent.kind is ActKind.REDEAL and verdict.outcome and verdict.outcome.end != "redeal":
+        raise DealRefused(fault="not_a_redeal", ply=0, rule="G-3.1", game=sent.game, number=number)
 
 
 def _refused(verdict: Verdict, *, game: int, number: int) -> DealRefused:

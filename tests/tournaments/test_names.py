@@ -76,3 +76,13 @@ def test_query_count_does_not_grow(stage: Stage, django_assert_num_queries) -> N
         pair(stage, person("田中 一"), person("吉田 一", "tokyo"))
         with django_assert_num_queries(4):
             named_entries(division)
+
+
+def test_order_in_public_does_not_tell_the_reading_of_a_hidden_name(stage: Stage) -> None:
+    members = [
+        person("渡辺 花子", reading="わたなべ はなこ", public_name="あおぞら"),
+        person("田中 一", reading="たなか はじめ"),
+        person("安部 二", reading="あべ つぐ", public_name="Sora"),
+    ]
+    ordered = sorted(distinct_people(members), key=lambda one: one.sort_key)
+    assert [one.name for one in ordered] == ["あおぞら", "田中 一", "Sora"]

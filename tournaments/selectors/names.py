@@ -73,7 +73,7 @@ def distinct_people(members: Iterable[Member]) -> list[PersonName]:
     """People with their branch beside the name wherever two of them share it."""
     by_id = {member.pk: member for member in members}
     people = [
-        PersonName(member.pk, member.shown_name, _branch(member), member.sort_key)
+        PersonName(member.pk, member.shown_name, _branch(member), member.shown_sort_key)
         for member in by_id.values()
     ]
     shared = _shared(people, lambda person: person.name)

@@ -206,6 +206,14 @@ def test_redeal_counts_no_points_and_keeps_the_dealer() -> None:
     assert totals(match) == {1: 40, 2: 0}
 
 
+def test_what_is_sent_as_a_redeal_has_to_be_one() -> None:
+    match = make_match()
+    with pytest.raises(DealRefused) as refused:
+        record_deal(match, uuid=uuid4(), after=None, record=OUT_40, kind=ActKind.REDEAL)
+    assert refused.value.params["fault"] == "not_a_redeal"
+    assert not Deal.objects.exists()
+
+
 def test_last_deal_is_taken_back_and_its_row_stays() -> None:
     match = make_match()
     play(match, OUT_40)
