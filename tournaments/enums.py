@@ -7,7 +7,13 @@ class Format(StrEnum):
     """What a stage does (tournaments.md §2)."""
 
     SWISS = "swiss"
+    ROTATION = "rotation"
+    FREE = "free"
     ROUND_ROBIN = "round_robin"
+    LEAGUE = "league"
+    KNOCKOUT = "knockout"
+    TWO_WINS_TWO_LOSSES = "two_wins_two_losses"
+    TITLE = "title"
     IMPORTED = "imported"
 
 

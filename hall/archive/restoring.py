@@ -25,7 +25,7 @@ from ledger.acts import chain_faults
 from ledger.models import Act, ChainHead
 from ledger.transactions import writing
 from scoring.services.rebuild import derive_results
-from tournaments.domain.profile import InvalidProfile
+from tournaments.domain.records import InvalidRecord
 from tournaments.models import Stage, Tournament
 
 SHOWN_DIFFERENCES = 10
@@ -124,7 +124,7 @@ def _close_up(manifest: Manifest) -> None:
         for stage in Stage.objects.filter(division__tournament=event):
             RULESETS[stage.ruleset_key].check_options(stage.options)
         derive_results(event)
-    except (InvalidProfile, EngineError) as error:
+    except (InvalidRecord, EngineError) as error:
         raise ArchiveDamaged(file="stages.jsonl", place=str(error)) from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         # verdicts and totals are stored as JSON, whose inside no column checks

@@ -29,6 +29,7 @@ from scoring.services.results import settle_match
 from tournaments.domain.draw import Draw, Key, NoLawfulDraw, Relaxation, Rules
 from tournaments.domain.pairing import draw_round as draw_by_format
 from tournaments.domain.pairing import rounds_needed
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import (
@@ -194,7 +195,7 @@ def _draw(
     relaxed: frozenset[Relaxation],
     entries: dict[Key, Entry],
 ) -> Draw:
-    rules = Rules(branch_rounds=stage.avoid_branch_rounds, relaxed=relaxed)
+    rules = Rules(settings=Settings(branch_rounds=stage.avoid_branch_rounds), relaxed=relaxed)
     try:
         return draw_by_format(
             Format(stage.format),

@@ -9,49 +9,83 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
+from tournaments.domain.settings import Settings
+
 Key: TypeAlias = str | int
 Number: TypeAlias = int | Fraction
+Sides: TypeAlias = tuple[tuple[Key, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
     """One unit to be drawn: an entry, or a person where partners change.
 
-    ``rank`` 1 is best and orders equal scores. ``met`` holds opponents, oldest first, with repeats.
+    ``rank`` 1 is best and orders equal scores. ``met`` and ``partners`` are oldest first, with repeats.
+    ``rested`` is the last round sat out, ``floats`` the rounds played outside its score group,
+    ``firsts`` the rounds on side 1, ``tables`` where it sat. The absent (``present`` False) keep their
+    place only where the format has fixed places: round robin, league, knockout.
     """
 
     key: Key
     rank: int
     score: Number = 0
     branches: frozenset[str] = frozenset()
+    team: str | None = None
+    group: int = 0
     met: tuple[Key, ...] = ()
+    partners: tuple[Key, ...] = ()
     byes: int = 0
+    rested: int = 0
+    floats: int = 0
+    firsts: int = 0
+    tables: tuple[int, ...] = ()
+    present: bool = True
 
 
 class Relaxation(StrEnum):
     """A hard rule that the organiser gave up by name, for one draw; it is then broken as little as can be."""
 
     REMATCH = "rematch"
+    PARTNER_AGAIN = "partner_again"
     SECOND_BYE = "second_bye"
+    TEAM_MATES = "team_mates"
     FORBIDDEN_PAIR = "forbidden_pair"
-
-
-class FirstRound(StrEnum):
-    """Round one by lot, or the better half against the other by rank."""
-
-    LOT = "lot"
-    RANK = "rank"
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What one draw must and should keep. ``forbidden`` holds sets of two keys that never meet."""
+    """What one draw must and should keep.
 
+    ``forbidden`` holds sets of two keys that never meet, ``apart`` those that are never partners.
+    ``pinned`` are tables kept as they are, ``bye`` is the unit that people chose to sit out.
+    ``lots`` are numbers drawn from a box, in place of lots by seed.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    rounds_planned: int = 0
     forbidden: frozenset[frozenset[Key]] = frozenset()
-    branch_rounds: int = 0
-    first_round: FirstRound = FirstRound.LOT
-    cycles: int = 1
+    apart: frozenset[frozenset[Key]] = frozenset()
     relaxed: frozenset[Relaxation] = frozenset()
+    pinned: tuple[Sides, ...] = ()
+    bye: Key | None = None
+    lots: Mapping[Key, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of an earlier round; ``winner`` is a side number, None when nobody won."""
+
+    number: int
+    sides: Sides
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """An earlier round as it really was, for formats that draw from results: knockout, two wins."""
+
+    tables: tuple[PlayedTable, ...]
+    byes: tuple["ByeDrawn", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +98,36 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class TablePairing:
-    """One table of a draw. A side is one entry, or the persons who are partners for this round."""
+    """One table of a draw. A side is one entry, or the persons who are partners for this round.
+
+    ``number`` is the place in the draw: in a bracket the winners of 1 and 2 meet at 1 of the next round.
+    """
 
     number: int
-    sides: tuple[tuple[Key, ...], ...]
+    sides: Sides
     reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ByeDrawn:
-    """A unit without an opponent in this round, and why this one."""
+    """A unit without an opponent in this round, and why this one; ``number`` is its place in a bracket."""
 
     key: Key
     reasons: tuple[Reason, ...] = ()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One round: every seed is at exactly one table or has a bye. ``seed`` repeats it exactly."""
+    """One round: every seed is at exactly one table or has a bye. ``seed`` repeats it exactly.
+
+    ``warnings`` say what the numbers forced upon the round as a whole.
+    """
 
     tables: tuple[TablePairing, ...]
     byes: tuple[ByeDrawn, ...]
     seed: int
+    warnings: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

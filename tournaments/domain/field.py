@@ -10,7 +10,8 @@ from itertools import groupby
 from random import Random
 from typing import NamedTuple
 
-from tournaments.domain.draw import FirstRound, Key, Relaxation, Rules, Seed, key_order
+from tournaments.domain.draw import Key, Relaxation, Rules, Seed, key_order
+from tournaments.domain.settings import FirstRound
 
 LOT_RANGE = 16
 
@@ -45,7 +46,7 @@ class Field:
 
     @property
     def avoids_branches(self) -> bool:
-        return self.round_number <= self.rules.branch_rounds
+        return self.round_number <= self.rules.settings.branch_rounds
 
     @property
     def is_by_lot(self) -> bool:
@@ -73,7 +74,7 @@ def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: in
 
 
 def is_by_lot(rules: Rules, round_number: int) -> bool:
-    return round_number == 1 and rules.first_round is FirstRound.LOT
+    return round_number == 1 and rules.settings.first_round is FirstRound.LOT
 
 
 def drawn_lots(seeds: Sequence[Seed], seed: int) -> dict[Key, int]:

@@ -12,17 +12,24 @@ from tournaments.domain.draw import (
     ByeDrawn,
     Draw,
     DrawImpossible,
-    FirstRound,
     Key,
     NoLawfulDraw,
+    PlayedRound,
+    PlayedTable,
     Reason,
     Relaxation,
     Rules,
     Seed,
     TablePairing,
 )
+from tournaments.domain.knockout import draw_knockout
+from tournaments.domain.league import draw_league
+from tournaments.domain.rotation import draw_rotation
 from tournaments.domain.round_robin import draw_round_robin, rounds_needed
+from tournaments.domain.settings import FirstRound, Settings
 from tournaments.domain.swiss import draw_swiss
+from tournaments.domain.title import draw_title
+from tournaments.domain.two_wins import draw_two_wins
 from tournaments.enums import Format
 
 __all__ = [
@@ -33,10 +40,13 @@ __all__ = [
     "FirstRound",
     "Key",
     "NoLawfulDraw",
+    "PlayedRound",
+    "PlayedTable",
     "Reason",
     "Relaxation",
     "Rules",
     "Seed",
+    "Settings",
     "TablePairing",
     "draw_round",
     "rounds_needed",
@@ -44,15 +54,31 @@ __all__ = [
 
 
 class Drawing(Protocol):
-    """What every format offers: one round from seeds, rules and a number for the lot."""
+    """What every format offers: one round from seeds, rules, what was played, and a number for the lot."""
 
-    def __call__(self, seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: int) -> Draw: ...
+    def __call__(
+        self,
+        seeds: Sequence[Seed],
+        *,
+        round_number: int,
+        rules: Rules,
+        history: Sequence[PlayedRound],
+        seed: int,
+    ) -> Draw: ...
 
 
 DRAWINGS: Mapping[Format, Drawing] = {
-    Format.ROUND_ROBIN: draw_round_robin,
     Format.SWISS: draw_swiss,
+    Format.ROTATION: draw_rotation,
+    Format.ROUND_ROBIN: draw_round_robin,
+    Format.LEAGUE: draw_league,
+    Format.KNOCKOUT: draw_knockout,
+    Format.TWO_WINS_TWO_LOSSES: draw_two_wins,
+    Format.TITLE: draw_title,
 }
+
+# Where everybody has a fixed place, that place stays when its unit is away.
+KEEPS_PLACES = {Format.ROUND_ROBIN, Format.LEAGUE, Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES, Format.TITLE}
 
 
 def draw_round(
@@ -61,6 +87,7 @@ def draw_round(
     *,
     round_number: int,
     rules: Rules | None = None,
+    history: Sequence[PlayedRound] = (),
     seed: int,
 ) -> Draw:
     """One round of the format; the same arguments give the same draw, whatever the order of seeds.
@@ -70,7 +97,10 @@ def draw_round(
     if stage_format not in DRAWINGS:
         raise DrawImpossible("format_has_no_draw", {"format": stage_format.value})
     check_seeds(seeds)
-    return DRAWINGS[stage_format](seeds, round_number=round_number, rules=rules or Rules(), seed=seed)
+    drawn = [unit for unit in seeds if unit.present or stage_format in KEEPS_PLACES]
+    return DRAWINGS[stage_format](
+        drawn, round_number=round_number, rules=rules or Rules(), history=history, seed=seed
+    )
 
 
 def check_seeds(seeds: Sequence[Seed]) -> None:

@@ -12,6 +12,7 @@ from tournaments.domain.draw import (
     Draw,
     DrawImpossible,
     Key,
+    PlayedRound,
     Reason,
     Rules,
     Seed,
@@ -20,14 +21,18 @@ from tournaments.domain.draw import (
 )
 
 
-def draw_round_robin(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: int) -> Draw:
+def draw_round_robin(
+    seeds: Sequence[Seed], *, round_number: int, rules: Rules, history: Sequence[PlayedRound] = (), seed: int
+) -> Draw:
     """Round ``round_number`` of the cycles; sides change over in every second cycle.
 
     Raises DrawImpossible beyond the last round.
     """
     rounds = rounds_needed(len(seeds))
-    if not 1 <= round_number <= rounds * rules.cycles:
-        raise DrawImpossible("no_such_round", {"round": round_number, "rounds": rounds * rules.cycles})
+    if not 1 <= round_number <= rounds * rules.settings.cycles:
+        raise DrawImpossible(
+            "no_such_round", {"round": round_number, "rounds": rounds * rules.settings.cycles}
+        )
     cycle, turn = divmod(round_number - 1, rounds)
     pairs = circle(lot_order(seeds, seed), turn)
     reasons = (Reason("round_robin", {"round": turn + 1, "cycle": cycle + 1}),)

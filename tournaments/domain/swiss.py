@@ -14,6 +14,7 @@ from tournaments.domain.draw import (
     ByeDrawn,
     Draw,
     NoLawfulDraw,
+    PlayedRound,
     Relaxation,
     Rules,
     Seed,
@@ -27,7 +28,9 @@ EXACT = 400
 BLOCK = 64
 
 
-def draw_swiss(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: int) -> Draw:
+def draw_swiss(
+    seeds: Sequence[Seed], *, round_number: int, rules: Rules, history: Sequence[PlayedRound] = (), seed: int
+) -> Draw:
     """A round in which every unit has a table or the bye, best tables first.
 
     Raises NoLawfulDraw when the hard rules leave no such round; it changes no rule by itself.

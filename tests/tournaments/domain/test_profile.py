@@ -7,12 +7,12 @@ from tournaments.domain.profile import (
     PRESET_OPTIONS,
     PRESETS,
     DrawRule,
-    InvalidProfile,
     Overshoot,
     Profile,
     profile_from,
     profile_to,
 )
+from tournaments.domain.records import InvalidRecord
 from tournaments.enums import RankingKey
 
 GOITA_PRESETS = {
@@ -85,7 +85,7 @@ def test_values_of_the_table_of_presets() -> None:
     ],
 )
 def test_wrong_profile_names_field_and_reason(stored: Mapping[str, object], code: str, field: str) -> None:
-    with pytest.raises(InvalidProfile) as refused:
+    with pytest.raises(InvalidRecord) as refused:
         profile_from(stored)
     assert (refused.value.code, refused.value.params["field"]) == (code, field)
 

@@ -3,13 +3,13 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.domain.pairing import Draw, DrawImpossible, Rules, Seed, draw_round, rounds_needed
+from tournaments.domain.pairing import Draw, DrawImpossible, Rules, Seed, Settings, draw_round, rounds_needed
 from tournaments.enums import Format
 
 
 def schedule(entrants: int, *, cycles: int = 1) -> list[Draw]:
     seeds = [Seed(key=number, rank=number) for number in range(1, entrants + 1)]
-    rules = Rules(cycles=cycles)
+    rules = Rules(settings=Settings(cycles=cycles))
     return [
         draw_round(Format.ROUND_ROBIN, seeds, round_number=number, rules=rules, seed=7)
         for number in range(1, rounds_needed(entrants) * cycles + 1)

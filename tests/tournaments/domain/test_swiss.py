@@ -16,6 +16,7 @@ from tournaments.domain.pairing import (
     Relaxation,
     Rules,
     Seed,
+    Settings,
     draw_round,
 )
 from tournaments.enums import Format
@@ -97,7 +98,7 @@ def test_first_round_is_a_lot_and_repeats_with_its_seed() -> None:
 
 def test_first_round_by_rank_folds_the_field() -> None:
     seeds = [Seed(number, number) for number in range(1, 9)]
-    drawn = draw(seeds, round_number=1, rules=Rules(first_round=FirstRound.RANK))
+    drawn = draw(seeds, round_number=1, rules=Rules(settings=Settings(first_round=FirstRound.RANK)))
     assert pairs_of(drawn) == {frozenset((number, number + 4)) for number in range(1, 5)}
 
 
@@ -106,17 +107,18 @@ def test_branches_are_kept_apart_in_the_first_rounds_only() -> None:
         Seed(number, number, branches=frozenset({"noto" if number < 5 else "tokyo"}))
         for number in range(1, 9)
     ]
-    drawn = draw(seeds, round_number=2, rules=Rules(branch_rounds=2))
+    drawn = draw(seeds, round_number=2, rules=Rules(settings=Settings(branch_rounds=2)))
     assert all("different_branch" in codes for codes in codes_of(drawn))
     assert not any(
-        "different_branch" in codes for codes in codes_of(draw(seeds, rules=Rules(branch_rounds=1)))
+        "different_branch" in codes
+        for codes in codes_of(draw(seeds, rules=Rules(settings=Settings(branch_rounds=1))))
     )
 
 
 def test_same_branch_is_named_where_it_cannot_be_avoided() -> None:
     drawn = draw(
         [Seed("A", 1, branches=frozenset({"noto"})), Seed("B", 2, branches=frozenset({"noto"}))],
-        rules=Rules(branch_rounds=9),
+        rules=Rules(settings=Settings(branch_rounds=9)),
     )
     assert codes_of(drawn) == [{"same_score", "same_branch"}]
 
@@ -128,7 +130,10 @@ def test_score_goes_before_branch() -> None:
         Seed("C", 3, 1, branches=frozenset({"tokyo"})),
         Seed("D", 4, 1, branches=frozenset({"tokyo"})),
     ]
-    assert pairs_of(draw(seeds, rules=Rules(branch_rounds=9))) == {frozenset("AB"), frozenset("CD")}
+    assert pairs_of(draw(seeds, rules=Rules(settings=Settings(branch_rounds=9)))) == {
+        frozenset("AB"),
+        frozenset("CD"),
+    }
 
 
 def test_forbidden_pair_never_meets() -> None:

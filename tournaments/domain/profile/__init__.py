@@ -5,7 +5,7 @@ beside the profile in the stage (``PRESET_OPTIONS``); the engine knows nothing o
 """
 
 from tournaments.domain.profile.presets import PRESET_OPTIONS, PRESETS
-from tournaments.domain.profile.stored import InvalidProfile, profile_from, profile_to
+from tournaments.domain.profile.stored import profile_from, profile_to
 from tournaments.domain.profile.values import (
     Bye,
     Forfeit,
@@ -44,7 +44,6 @@ __all__ = [
     "FirstDealer",
     "FiveFiveWins",
     "Forfeit",
-    "InvalidProfile",
     "Lateness",
     "LoserPoints",
     "MissedRound",

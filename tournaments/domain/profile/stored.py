@@ -1,9 +1,6 @@
 """Between a profile and the JSON that a stage keeps. Reading checks everything and names what is wrong."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
-from enum import StrEnum
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 from tournaments.domain.profile.values import (
     Bye,
@@ -30,27 +27,27 @@ from tournaments.domain.profile.words import (
     TimeUpEqual,
     WinnerPoints,
 )
+from tournaments.domain.records import (
+    InvalidRecord,
+    Reader,
+    choice,
+    each,
+    flag,
+    optional,
+    plain_value,
+    record,
+    whole,
+)
 from tournaments.enums import RankingKey
 
-Reader = Callable[[str, object], Any]
-Choice = TypeVar("Choice", bound=StrEnum)
 MINUTES = (0, 24 * 60)
 POINTS = (-10_000, 10_000)
-
-
-class InvalidProfile(ValueError):
-    """A stored profile cannot be used: ``code`` says why, ``params["field"]`` where."""
-
-    def __init__(self, code: str, params: Mapping[str, object]) -> None:
-        super().__init__(code, dict(params))
-        self.code = code
-        self.params = dict(params)
 
 
 def profile_from(stored: Mapping[str, object]) -> Profile:
     """The profile that was stored; a field left out has its default.
 
-    Raises InvalidProfile for an unknown field, a wrong value, or fields that contradict each other.
+    Raises InvalidRecord for an unknown field, a wrong value, or fields that contradict each other.
     """
     profile: Profile = record(Profile, PROFILE_FIELDS)("", stored)
     check_agreement(profile)
@@ -63,76 +60,9 @@ def profile_to(profile: Profile) -> dict[str, object]:
     return plain
 
 
-def plain_value(value: Any) -> Any:
-    if is_dataclass(value):
-        return {field.name: plain_value(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, StrEnum):
-        return value.value
-    if isinstance(value, tuple):
-        return [plain_value(item) for item in value]
-    return value
-
-
-def record(kind: type[Any], readers: Mapping[str, Reader]) -> Reader:
-    def read(field: str, value: object) -> Any:
-        if not isinstance(value, Mapping):
-            raise InvalidProfile("not_a_record", {"field": field})
-        at = {name: f"{field}.{name}" if field else str(name) for name in value}
-        for name in value:
-            if name not in readers:
-                raise InvalidProfile("unknown_field", {"field": at[name]})
-        return kind(**{name: readers[name](at[name], item) for name, item in value.items()})
-
-    return read
-
-
-def choice(kind: type[Choice]) -> Reader:
-    def read(field: str, value: object) -> Choice:
-        if not isinstance(value, str) or value not in {item.value for item in kind}:
-            choices = [item.value for item in kind]
-            raise InvalidProfile("not_a_choice", {"field": field, "value": str(value), "choices": choices})
-        return kind(value)
-
-    return read
-
-
-def whole(low: int, high: int) -> Reader:
-    def read(field: str, value: object) -> int:
-        # JSON's true would pass for 1: a bool is an int in Python.
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise InvalidProfile("not_a_whole_number", {"field": field, "value": str(value)})
-        if not low <= value <= high:
-            raise InvalidProfile("out_of_range", {"field": field, "value": value, "low": low, "high": high})
-        return value
-
-    return read
-
-
-def flag(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidProfile("not_true_or_false", {"field": field, "value": str(value)})
-    return value
-
-
-def optional(reader: Reader) -> Reader:
-    def read(field: str, value: object) -> Any:
-        return None if value is None else reader(field, value)
-
-    return read
-
-
-def each(reader: Reader) -> Reader:
-    def read(field: str, value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
-            raise InvalidProfile("not_a_list", {"field": field})
-        return tuple(reader(f"{field}.{place}", item) for place, item in enumerate(value))
-
-    return read
-
-
 def ranked_key(field: str, value: object) -> tuple[RankingKey, bool]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InvalidProfile("not_a_key_with_direction", {"field": field})
+        raise InvalidRecord("not_a_key_with_direction", {"field": field})
     key: RankingKey = choice(RankingKey)(field, value[0])
     return key, flag(field, value[1])
 
@@ -142,16 +72,16 @@ def ranking(field: str, value: object) -> tuple[tuple[RankingKey, bool], ...]:
     names = [key for key, _ in keys]
     for key in names:
         if names.count(key) > 1:
-            raise InvalidProfile("key_twice", {"field": field, "key": key.value})
+            raise InvalidRecord("key_twice", {"field": field, "key": key.value})
     return keys
 
 
 def check_agreement(profile: Profile) -> None:
     """Refuses fields that are fine alone and contradict each other."""
     if not profile.ranking:
-        raise InvalidProfile("no_ranking_key", {"field": "ranking"})
+        raise InvalidRecord("no_ranking_key", {"field": "ranking"})
     if profile.draw is DrawRule.DECIDED and not profile.deciders:
-        raise InvalidProfile("no_decider", {"field": "deciders"})
+        raise InvalidRecord("no_decider", {"field": "deciders"})
     if profile.target is None:
         check_without_target(profile)
 
@@ -159,11 +89,11 @@ def check_agreement(profile: Profile) -> None:
 def check_without_target(profile: Profile) -> None:
     """Without a target there is nothing to cut off at it, and no winner's target to give."""
     if profile.overshoot is Overshoot.CAP:
-        raise InvalidProfile("needs_target", {"field": "overshoot"})
+        raise InvalidRecord("needs_target", {"field": "overshoot"})
     if profile.winner_points is WinnerPoints.TARGET:
-        raise InvalidProfile("needs_target", {"field": "winner_points"})
+        raise InvalidRecord("needs_target", {"field": "winner_points"})
     if profile.time.points is WinnerPoints.TARGET:
-        raise InvalidProfile("needs_target", {"field": "time.points"})
+        raise InvalidRecord("needs_target", {"field": "time.points"})
 
 
 TIME_FIELDS: Mapping[str, Reader] = {
