@@ -1,0 +1,11 @@
+"""Rotation by standing."""
+
+from collections.abc import Sequence
+
+from tournaments.domain.draw import Draw, DrawImpossible, PlayedRound, Rules, Seed
+
+
+def draw_standing(
+    seeds: Sequence[Seed], *, round_number: int, rules: Rules, history: Sequence[PlayedRound] = (), seed: int
+) -> Draw:
+    raise DrawImpossible("format_has_no_draw", {"format": "rotation"})
