@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tournaments.domain.draw import DrawImpossible, Key
+from tournaments.domain.draw import DrawImpossible, Key, Sides
 from tournaments.domain.profile import FirstDealer, NextGameDealer
 
 
@@ -43,6 +43,11 @@ def seats_for(sides: Sequence[Sequence[Key]]) -> dict[int, Key]:
         for side, members in enumerate(sides, start=1)
         for place, person in enumerate(members)
     }
+
+
+def sides_of(persons: Sequence[Key], *, sides: int = 2) -> Sides:
+    """The sides of a table whose persons are given from seat 1 on: the other way round from ``seats_for``."""
+    return tuple(tuple(persons[side::sides]) for side in range(sides))
 
 
 def side_of(seat: int, *, sides: int = 2) -> int:

@@ -9,6 +9,7 @@ from tournaments.domain.seating import (
     next_game_dealer,
     seats_for,
     side_of,
+    sides_of,
     tables_for,
 )
 
@@ -73,3 +74,8 @@ def test_next_game_dealer(rule: NextGameDealer, winner: int | None, dealer: Deal
 
 def test_side_names_its_dealer_of_a_later_game() -> None:
     assert next_game_dealer(NextGameDealer.WINNER, last=1, first=1, winner=2, named=4) == Dealer(4)
+
+
+def test_sides_are_read_from_the_seats() -> None:
+    assert sides_of(["a", "b", "c", "d"]) == (("a", "c"), ("b", "d"))
+    assert sides_of(["a", "b", "c"], sides=3) == (("a",), ("b",), ("c",))
