@@ -4,12 +4,29 @@ Seats 1 bottom, 2 right, 3 top, 4 left. Partners sit opposite: side 1 has seats 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
-from tournaments.domain.draw import DrawImpossible, Key, Sides
+from tournaments.domain.draw import Key, Reason, Sides
+from tournaments.domain.matching import cheapest_matching
 from tournaments.domain.profile import FirstDealer, NextGameDealer
+
+HallTable: TypeAlias = int | str
+"""A table of the hall by its number or name."""
+
+# Farther than this from its place in the draw nobody looks for a table: large halls stay fast.
+REACH = 25
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The hall's table of each table of the draw, by its number; the ``waiting`` have none yet, in order."""
+
+    tables: Mapping[int, HallTable]
+    waiting: tuple[int, ...] = ()
+    warnings: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +37,78 @@ class Dealer:
     side_names: bool = False
 
 
-def tables_for(numbers: Sequence[int], hall: Sequence[str]) -> dict[int, str]:
-    """The hall's table for each table of the draw: lowest to lowest, 2 before 10.
+def tables_for(
+    sitting: Mapping[int, Sequence[Key]],
+    hall: Sequence[HallTable],
+    *,
+    out_of_service: Collection[HallTable] = (),
+    fixed: Mapping[Key, HallTable] | None = None,
+    sat_at: Mapping[Key, Sequence[HallTable]] | None = None,
+) -> TablePlan:
+    """The hall's table for each table of the draw: lowest to lowest, 2 before 10; the last ones wait.
 
-    Raises DrawImpossible when the hall has too few tables.
+    ``sitting`` says who sits at each table of the draw, ``fixed`` who cannot move and stays at a table.
+    With ``sat_at``, where everybody sat so far, nobody is at the same table again as far as that goes;
+    without it the best of the draw sit at the first tables.
     """
-    if len(numbers) > len(hall):
-        raise DrawImpossible("too_few_tables", {"needed": len(numbers), "there": len(hall)})
-    return dict(zip(sorted(numbers), sorted(hall, key=table_order), strict=False))
+    usable = sorted((table for table in hall if table not in out_of_service), key=table_order)
+    kept, warnings = fixed_tables(sitting, usable, fixed or {})
+    movable = [number for number in sorted(sitting) if number not in kept]
+    free = [table for table in usable if table not in kept.values()]
+    seated, waiting = movable[: len(free)], movable[len(free) :]
+    if waiting:
+        warnings.append(Reason("matches_wait", {"matches": len(sitting), "tables": len(usable)}))
+    others = next_tables(free, seated) if sat_at is None else spread(sitting, seated, free, sat_at)
+    return TablePlan(kept | others, tuple(waiting), tuple(warnings))
 
 
-def table_order(table: str) -> list[tuple[bool, int, str]]:
+def next_tables(free: Iterable[HallTable], queue: Sequence[int]) -> dict[int, HallTable]:
+    """The free tables go to the first in the queue, lowest table first; the others wait on."""
+    return dict(zip(queue, sorted(free, key=table_order), strict=False))
+
+
+def fixed_tables(
+    sitting: Mapping[int, Sequence[Key]], usable: Collection[HallTable], fixed: Mapping[Key, HallTable]
+) -> tuple[dict[int, HallTable], list[Reason]]:
+    """Tables of those who cannot move; where two wishes collide, the first in the draw has its table."""
+    kept: dict[int, HallTable] = {}
+    warnings = []
+    for number in sorted(sitting):
+        for unit in (unit for unit in sitting[number] if unit in fixed):
+            table = fixed[unit]
+            if table in usable and table not in kept.values():
+                kept.setdefault(number, table)
+            if kept.get(number) != table:
+                why = "fixed_table_missing"
+                if table in usable:
+                    why = "fixed_units_meet" if number in kept else "fixed_table_taken"
+                warnings.append(Reason(why, {"number": number, "unit": unit, "table": table}))
+    return kept, warnings
+
+
+def spread(
+    sitting: Mapping[int, Sequence[Key]],
+    seated: Sequence[int],
+    free: Sequence[HallTable],
+    sat_at: Mapping[Key, Sequence[HallTable]],
+) -> dict[int, HallTable]:
+    """As few as can be, within reach, sit at the same table again; then it is near the order of the draw."""
+    size = len(seated)
+    costs = {
+        (place, size + other): (times_sat(sitting[number], free[other], sat_at), (place - other) ** 2)
+        for place, number in enumerate(seated)
+        for other in range(max(0, place - REACH), min(size, place + REACH + 1))
+    }
+    return {seated[place]: free[other - size] for place, other in cheapest_matching(2 * size, costs)}
+
+
+def times_sat(units: Sequence[Key], table: HallTable, sat_at: Mapping[Key, Sequence[HallTable]]) -> int:
+    return sum(list(sat_at.get(unit, ())).count(table) for unit in units)
+
+
+def table_order(table: HallTable) -> list[tuple[bool, int, str]]:
     """Sorts names of tables as people read them: digits by their value."""
-    parts = re.findall(r"\d+|\D+", table)
+    parts = re.findall(r"\d+|\D+", str(table))
     return [(False, int(part), "") if part.isdecimal() else (True, 0, part) for part in parts]
 
 
