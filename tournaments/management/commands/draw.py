@@ -1,0 +1,66 @@
+"""States in, draws out, one a line: the desk's own draws for other programs, without any database."""
+
+import logging
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.management import BaseCommand
+from django.utils import translation
+
+from tournaments.domain.state_line import answer, answer_failed
+from tournaments.management.phrases import sentence
+
+EXAMPLES = """\
+One state a line on standard input, one answer a line on standard output, in the same order:
+
+  {"id": "r3", "format": "swiss", "units": [{"id": "A", "score": 2, "met": ["B", "C"]}, …]}
+  {"id": "r3", "tables": [["A", "D"], …], "sitting_out": [], "reasons": […], "warnings": []}
+
+  format     needs    answers with
+  swiss      units    one round
+  rotation   persons  rounds (mode design, lot, standing), quality
+  knockout   units    the bracket, round by round
+  round_robin units   every round
+
+Needed are id, format and units or persons; docs/draw.md tells all fields, defaults and codes.
+A line that cannot be drawn is answered with an error, and the next line is read.
+
+  manage.py draw < states.jsonl > draws.jsonl
+"""
+
+
+class Command(BaseCommand):
+    help = "Draws rounds from states of tournaments, one JSON object a line; opens no database."
+    requires_system_checks = []  # nothing of the installation is needed, only the draw itself
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.formatter_class = RawDescriptionHelpFormatter
+        parser.epilog = EXAMPLES
+
+    def handle(self, **options: Any) -> None:
+        with translation.override(settings.TERMINAL_LANGUAGE):
+            answer_all(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def answer_all(lines: Iterable[bytes], answers: BinaryIO) -> None:
+    """Every line is answered before the next is read; ends in silence when nobody reads the answers."""
+    try:
+        for line in lines:
+            answers.write(answered(line))
+            answers.flush()
+    except BrokenPipeError:
+        # Python would complain about what is left to write when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+
+
+def answered(line: bytes) -> bytes:
+    try:
+        return answer(line, sentence=sentence)
+    # Whatever is wrong with us at one line, the lines after it have their answers.
+    except Exception as fault:
+        logging.getLogger(__name__).exception("draw failed")
+        return answer_failed(line, fault=fault, sentence=sentence)
