@@ -8,11 +8,24 @@ are left over.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
 
 from tournaments.domain.draw import DrawImpossible, Key, Sides, key_order
 from tournaments.domain.seating import sides_of
 from tournaments.domain.settings import Shape
+
+Typed: TypeAlias = Mapping[Key, int | None]
+"""The number that each drew; None while somebody has not drawn yet."""
+
+
+class LotUse(StrEnum):
+    """What the numbers in the box decide."""
+
+    PARTNERS = "partners"
+    ROUND_ONE = "round_one"
+    ROTATION = "rotation"
+    BRACKET = "bracket"
 
 
 class LotPlace(NamedTuple):
@@ -36,8 +49,33 @@ class LotCheck:
         return not (self.missing or self.doubled or self.out_of_range or self.without_lot)
 
 
-def check_lots(typed: Mapping[Key, int | None], size: int) -> LotCheck:
-    """How far the typed numbers are the lots 1 to ``size``; None stands for who has not drawn yet."""
+@dataclass(frozen=True, slots=True)
+class PrintedLot:
+    """One lot for the box and what it means: pair, table and seat, match and side; None is left over."""
+
+    number: int
+    place: LotPlace | None
+
+
+def lots_to_print(use: LotUse, size: int, *, shape: Shape = (2, 2)) -> tuple[PrintedLot, ...]:
+    """Every lot of a box of this size."""
+    width = width_of(use, shape)
+    full = size - size % width
+    return tuple(
+        PrintedLot(number, place_of_lot(number, width=width) if number <= full else None)
+        for number in range(1, size + 1)
+    )
+
+
+def width_of(use: LotUse, shape: Shape) -> int:
+    """How many lots belong together: seats of a table, sides of a match, two partners."""
+    if use is LotUse.PARTNERS:
+        return 2
+    return sum(shape) if use is LotUse.ROTATION else len(shape)
+
+
+def check_lots(typed: Typed, size: int) -> LotCheck:
+    """How far the typed numbers are the lots 1 to ``size``."""
     holders: dict[int, list[Key]] = defaultdict(list)
     for key in sorted(typed, key=key_order):
         number = typed[key]
@@ -55,12 +93,13 @@ def check_lots(typed: Mapping[Key, int | None], size: int) -> LotCheck:
     )
 
 
-def order_from_lots(lots: Mapping[Key, int]) -> list[Key]:
+def order_from_lots(lots: Typed) -> list[Key]:
     """The keys by their numbers. Raises DrawImpossible unless these are the lots 1 to their count."""
-    check = check_lots(lots, len(lots))
-    if not check.is_complete:
-        raise DrawImpossible("lots_incomplete", {"missing": ", ".join(map(str, check.missing))})
-    return sorted(lots, key=lots.__getitem__)
+    # As many keys as lots: whatever is wrong, some number is missing.
+    if missing := check_lots(lots, len(lots)).missing:
+        raise DrawImpossible("lots_incomplete", {"missing": ", ".join(map(str, missing))})
+    holders = {number: key for key, number in lots.items()}
+    return [holders[number] for number in range(1, len(lots) + 1)]
 
 
 def place_of_lot(number: int, *, width: int) -> LotPlace:
@@ -74,15 +113,13 @@ def seats_of_lot(number: int, *, shape: Shape = (2, 2)) -> LotPlace:
     return place_of_lot(number, width=sum(shape))
 
 
-def tables_from_lots(
-    lots: Mapping[Key, int], *, shape: Shape = (2, 2)
-) -> tuple[tuple[Sides, ...], tuple[Key, ...]]:
+def tables_from_lots(lots: Typed, *, shape: Shape = (2, 2)) -> tuple[tuple[Sides, ...], tuple[Key, ...]]:
     """The sides of every full table in order, and who is left over. Raises DrawImpossible."""
     groups, left_over = groups_of(order_from_lots(lots), width=sum(shape))
     return tuple(sides_of(persons, sides=len(shape)) for persons in groups), left_over
 
 
-def pairs_from_lots(lots: Mapping[Key, int]) -> tuple[tuple[tuple[Key, Key], ...], Key | None]:
+def pairs_from_lots(lots: Typed) -> tuple[tuple[tuple[Key, Key], ...], Key | None]:
     """Partners are 1 and 2, 3 and 4, …; the last of an odd number is left over. Raises DrawImpossible."""
     groups, left_over = groups_of(order_from_lots(lots), width=2)
     return tuple((one, other) for one, other in groups), next(iter(left_over), None)

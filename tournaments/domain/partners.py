@@ -1,7 +1,8 @@
 """The partner lot: single persons become pairs before round one; pairs that exist stay as they are.
 
 By lot alone, but a forbidden pair is never drawn and, if asked, partners come from different branches
-as far as the pool allows. An odd pool leaves one person over, by the same lot: who plays with them
+as far as the pool allows. Lots drawn from a box decide alone; a forbidden pair among them is refused, and
+people draw again. An odd pool leaves one person over, by the same lot: who plays with them
 (a walk-in, a floater, a volunteer) is for people to settle.
 """
 
@@ -20,6 +21,7 @@ from tournaments.domain.draw import (
     Relaxation,
     key_order,
 )
+from tournaments.domain.hand_lot import pairs_from_lots
 from tournaments.domain.matching import Edge, cheapest_matching, unmatched
 
 LOTS = 1 << 24
@@ -71,22 +73,28 @@ def draw_partners(
     *,
     fixed: Sequence[tuple[Key, Key]] = (),
     rules: PartnerRules | None = None,
+    lots: Mapping[Key, int] | None = None,
     seed: int,
 ) -> PartnerLot:
     """Everybody of the pool has a partner, but for one when the pool is odd. The same seed draws the same.
 
-    Raises NoLawfulDraw when forbidden pairs leave somebody without a partner.
+    ``lots`` are the numbers that the pool drew from a box; then the seed draws nothing.
+    Raises NoLawfulDraw when forbidden pairs leave somebody without a partner, DrawImpossible while
+    lots are missing.
     """
     check_persons(pool, fixed)
     rules = rules or PartnerRules()
     singles = sorted(pool, key=lambda single: key_order(single.key))
-    found = drawn(singles, rules, seed)
+    found = drawn(singles, rules, lots, seed)
+    source = Reason("lot" if lots is None else "hand_lot")
     ready = [(pair, (Reason("fixed_pair"),)) for pair in fixed]
-    lots = [
-        (persons(singles, pair), reasons(singles, pair, rules)) for pair in found if pair[1] < len(singles)
+    by_lot = [
+        (persons(singles, pair), (source, *reasons(singles, pair, rules)))
+        for pair in found
+        if pair[1] < len(singles)
     ]
     return PartnerLot(
-        pairs=tuple(PairDrawn(number, *pair) for number, pair in enumerate([*ready, *lots], start=1)),
+        pairs=tuple(PairDrawn(number, *pair) for number, pair in enumerate([*ready, *by_lot], start=1)),
         left_over=next((singles[one].key for one, other in found if other == len(singles)), None),
         seed=seed,
     )
@@ -100,14 +108,27 @@ def check_persons(pool: Sequence[Single], fixed: Sequence[tuple[Key, Key]]) -> N
             raise DrawImpossible("unit_twice", {"unit": person})
 
 
-def drawn(singles: Sequence[Single], rules: PartnerRules, seed: int) -> list[Edge]:
-    """The pairs in an order that is itself a lot, so that a pair's number tells nothing."""
+def drawn(
+    singles: Sequence[Single], rules: PartnerRules, lots: Mapping[Key, int] | None, seed: int
+) -> list[Edge]:
+    """The pairs in the order of the lots, so that a pair's number tells nothing else."""
     size = len(singles) + len(singles) % 2
     costs = partner_costs(singles, rules, seed)
-    found = cheapest_matching(size, costs)
+    if lots is None:
+        found = sorted(cheapest_matching(size, costs), key=lambda pair: costs[pair].lot)
+    else:
+        found = [pair for pair in pairs_by_hand(singles, lots) if pair in costs]
     if 2 * len(found) < size:
         raise NoLawfulDraw(without_partner(singles, found, costs), (Relaxation.FORBIDDEN_PAIR,))
-    return sorted(found, key=lambda pair: costs[pair].lot)
+    return found
+
+
+def pairs_by_hand(singles: Sequence[Single], lots: Mapping[Key, int]) -> list[Edge]:
+    """The pairs that the numbers from the box make; who is left over has the place behind the last."""
+    places = {single.key: place for place, single in enumerate(singles)}
+    pairs, left_over = pairs_from_lots({key: lots.get(key) for key in places})
+    found = [(min(pair), max(pair)) for pair in ((places[one], places[other]) for one, other in pairs)]
+    return found if left_over is None else [*found, (places[left_over], len(singles))]
 
 
 def partner_costs(singles: Sequence[Single], rules: PartnerRules, seed: int) -> Mapping[Edge, PartnerCost]:
@@ -139,7 +160,7 @@ def shares_branch(singles: Sequence[Single], pair: Edge, rules: PartnerRules) ->
 
 
 def reasons(singles: Sequence[Single], pair: Edge, rules: PartnerRules) -> tuple[Reason, ...]:
-    given = [Reason("lot")]
+    given: list[Reason] = []
     if rules.avoid_branches:
         given.append(Reason("same_branch" if shares_branch(singles, pair, rules) else "different_branch"))
     if is_forbidden(singles, pair, rules):

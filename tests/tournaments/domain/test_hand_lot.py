@@ -7,13 +7,17 @@ from hypothesis import strategies as st
 from tournaments.domain.draw import DrawImpossible, Key
 from tournaments.domain.hand_lot import (
     LotCheck,
+    LotPlace,
+    LotUse,
     check_lots,
+    lots_to_print,
     order_from_lots,
     pairs_from_lots,
     place_of_lot,
     seats_of_lot,
     tables_from_lots,
 )
+from tournaments.domain.settings import SHAPES
 
 
 def test_check_names_what_is_missing_doubled_out_of_range_and_not_drawn() -> None:
@@ -98,3 +102,24 @@ def test_check_is_complete_exactly_for_a_lot(typed: dict[Key, int | None], size:
 
 def test_place_of_a_lot() -> None:
     assert [place_of_lot(number, width=2) for number in (1, 2, 3)] == [(1, 1), (1, 2), (2, 1)]
+
+
+def meanings(use: LotUse, size: int, shape: tuple[int, ...] = (2, 2)) -> list[LotPlace | None]:
+    return [lot.place for lot in lots_to_print(use, size, shape=shape)]
+
+
+def test_printed_lots_say_pair_table_and_seat_and_who_is_left_over() -> None:
+    assert meanings(LotUse.PARTNERS, 3) == [(1, 1), (1, 2), None]
+    assert meanings(LotUse.ROTATION, 6) == [(1, 1), (1, 2), (1, 3), (1, 4), None, None]
+    # Round one draws entries, so a table of two sides takes two lots, whatever its seats.
+    assert meanings(LotUse.ROUND_ONE, 4) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert meanings(LotUse.ROUND_ONE, 4, (1, 1, 1)) == [(1, 1), (1, 2), (1, 3), None]
+    assert [lot.number for lot in lots_to_print(LotUse.ROTATION, 4)] == [1, 2, 3, 4]
+
+
+def test_printed_lots_are_the_seats_that_the_numbers_give() -> None:
+    for shape in SHAPES:
+        size = 5 * sum(shape)
+        assert meanings(LotUse.ROTATION, size, shape) == [
+            seats_of_lot(number, shape=shape) for number in range(1, size + 1)
+        ]
