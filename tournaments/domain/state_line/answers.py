@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tournaments.domain.draw import Draw, DrawImpossible, Reason, Sides
+from tournaments.domain.bracket import BracketRound, Entrant, Place, WinnerOf, bracket_rounds
+from tournaments.domain.draw import Draw, DrawImpossible, Key, Reason, Sides
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.round_robin import rounds_needed
 from tournaments.domain.state_line.state import State
@@ -35,6 +36,43 @@ def round_robin(state: State) -> Answer:
     return {"rounds": [plain_round(draw_of(state, number)) for number in range(1, rounds + 1)]}
 
 
+def knockout(state: State) -> Answer:
+    keys = [unit.key for unit in state.seeds]
+    rounds = bracket_rounds(keys, third_place=state.rules.settings.third_place)
+    return {"rounds": plain_bracket(rounds)}
+
+
+def plain_bracket(rounds: Sequence[BracketRound]) -> list[Answer]:
+    """Tables count from 1 in each round as they stand in the answer, where byes are no tables."""
+    numbers = {
+        (number, place.number): table
+        for number, places in enumerate(rounds, start=1)
+        for table, place in enumerate(filter(is_played, places), start=1)
+    }
+    return [
+        {
+            "tables": [
+                [plain_entrant(entrant, numbers) for entrant in place.entrants]
+                for place in filter(is_played, places)
+            ],
+            "sitting_out": [place.entrants[0] for place in places if place.is_bye],
+        }
+        for places in rounds
+    ]
+
+
+def is_played(place: Place) -> bool:
+    return not place.is_bye
+
+
+def plain_entrant(entrant: Entrant, numbers: Mapping[tuple[int, int], int]) -> Key | Answer:
+    """An id, or whose winner or loser it will be: ``{"winner": [round, table]}``."""
+    if isinstance(entrant, str | int):
+        return entrant
+    outcome = "winner" if isinstance(entrant, WinnerOf) else "loser"
+    return {outcome: [entrant.round, numbers[entrant.round, entrant.table]]}
+
+
 def draw_of(state: State, number: int) -> Draw:
     return draw_round(state.format, state.seeds, round_number=number, rules=state.rules, seed=state.seed)
 
@@ -63,5 +101,6 @@ def plain_reasons(reasons: Sequence[Reason]) -> list[Answer]:
 
 ANSWERS: Mapping[Format, Callable[[State], Answer]] = {
     Format.SWISS: swiss_round,
+    Format.KNOCKOUT: knockout,
     Format.ROUND_ROBIN: round_robin,
 }

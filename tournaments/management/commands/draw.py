@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 
 from tournaments.domain.state_line import answer, answer_failed
@@ -47,14 +47,19 @@ class Command(BaseCommand):
 
 
 def answer_all(lines: Iterable[bytes], answers: BinaryIO) -> None:
-    """Every line is answered before the next is read; ends in silence when nobody reads the answers."""
+    """Every line is answered before the next is read; ends in silence when nobody reads the answers.
+
+    Raises CommandError, a line on standard error, when they cannot be written or the lines not be read.
+    """
     try:
         for line in lines:
             answers.write(answered(line))
             answers.flush()
-    except BrokenPipeError:
-        # Python would complain about what is left to write when it ends.
+    except OSError as error:
+        # What is still held back goes nowhere, instead of failing once more at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise CommandError(f"cannot_go_on: {error.strerror}") from error
 
 
 def answered(line: bytes) -> bytes:
