@@ -51,10 +51,10 @@ def most_rounds_without_meeting(n: int, shape: Shape = PAIRS) -> int:
     tables, out = divmod(n, seats)
     if not tables:
         return 0
-    # A second table of new faces takes one from each first table at most, and the rest from those who sat out.
+    # A second table of new faces takes one from each first table, the rest from those who sat out.
     if tables < seats and tables * (seats - tables) > out:
         return 1
-    return comb(n, 2) // (tables * comb(seats, 2))
+    return n * ((n - 1) // (seats - 1)) // seats // tables
 
 
 def least_repeated_meetings(n: int, rounds: int, shape: Shape = PAIRS) -> int:

@@ -36,9 +36,10 @@ def test_partners_last_as_long_as_there_are_new_pairs(n: int, shape: Shape, roun
     ("n", "shape", "rounds"),
     [
         (3, PAIRS, 0),
-        (7, PAIRS, 2),  # one of the first table and the three who sat out
+        (7, PAIRS, 3),
         (8, PAIRS, 1),  # any second table holds two of one first table
         (16, PAIRS, 5),  # the lines of the affine plane of order four
+        (18, PAIRS, 5),  # nobody can sit at a sixth table: 17 others, three at each
         (40, PAIRS, 13),
         (9, THREES, 4),  # the lines of the affine plane of order three
         (15, THREES, 7),  # Kirkman's schoolgirls
