@@ -65,7 +65,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
         yield asked
 
 
-def swiss(units: Sequence[object], **more: object) -> dict[str, object]:
+def swiss(units: object, **more: object) -> dict[str, object]:
     return {"id": "s", "format": "swiss", "units": units, **more}
 
 
