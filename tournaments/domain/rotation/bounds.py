@@ -14,9 +14,10 @@ THREES: Shape = (1, 1, 1)
 
 
 class Repeat(StrEnum):
-    """What has to happen again: two are partners, or two sit at one table in whatever way."""
+    """What has to happen again: two are partners, opponents, or at one table in whatever way."""
 
     PARTNER = "partner"
+    OPPONENT = "opponent"
     MEETING = "meeting"
 
 
@@ -43,6 +44,12 @@ def most_rounds_without_partner_repeat(n: int, shape: Shape = PAIRS) -> int | No
     if not partners:
         return None
     return comb(n, 2) // (tables * partners) if tables else 0
+
+
+def most_rounds_without_opponent_repeat(n: int, shape: Shape = PAIRS) -> int:
+    """No plan has more rounds in which nobody has an opponent again."""
+    tables, opponents = n // sum(shape), sum(shape) - shape[0]
+    return n * ((n - 1) // opponents) // sum(shape) // tables if tables else 0
 
 
 def most_rounds_without_meeting(n: int, shape: Shape = PAIRS) -> int:

@@ -5,6 +5,7 @@ from tournaments.domain.rotation.bounds import (
     first_forced_repeat,
     least_repeated_meetings,
     most_rounds_without_meeting,
+    most_rounds_without_opponent_repeat,
     most_rounds_without_partner_repeat,
     sit_outs,
     tables_for,
@@ -49,6 +50,23 @@ def test_partners_last_as_long_as_there_are_new_pairs(n: int, shape: Shape, roun
 )
 def test_nobody_meets_twice_for_no_longer_than_this(n: int, shape: Shape, rounds: int) -> None:
     assert most_rounds_without_meeting(n, shape) == rounds
+
+
+@pytest.mark.parametrize(
+    ("n", "shape", "rounds"),
+    [
+        (3, PAIRS, 0),
+        (4, PAIRS, 1),  # three others, two of them opponents: the third is the partner
+        (8, PAIRS, 3),  # seven others, two opponents each round
+        (9, PAIRS, 4),  # eight others are enough for four rounds, and 36 sittings for four and a half
+        (16, PAIRS, 7),
+        (12, TRIOS, 3),  # eleven others, three opponents each round
+        (8, ONES, 7),
+        (7, ONES, 7),
+    ],
+)
+def test_opponents_last_no_longer_than_this(n: int, shape: Shape, rounds: int) -> None:
+    assert most_rounds_without_opponent_repeat(n, shape) == rounds
 
 
 @pytest.mark.parametrize(("n", "rounds", "least"), [(8, 5, 32), (10, 6, 27), (14, 7, 35), (40, 10, 0)])
