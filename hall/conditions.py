@@ -69,14 +69,14 @@ def _format(stage: Stage) -> Iterator[Sentence]:
     )
     if stage.format == Format.SWISS.value:
         yield Sentence(_("Those with equal scores meet; nobody meets the same opponent twice."))
-    if stage.avoid_branch_rounds:
+    if branch_rounds := stage.settings.branch_rounds:
         yield Sentence(
             ngettext(
                 "In the first round the same branch is avoided as far as possible.",
                 "In the first %(count)s rounds the same branch is avoided as far as possible.",
-                stage.avoid_branch_rounds,
+                branch_rounds,
             )
-            % {"count": stage.avoid_branch_rounds}
+            % {"count": branch_rounds}
         )
 
 

@@ -24,9 +24,11 @@ from engine import RULESETS, Verdict, expected_dealer
 from hall.demo_people import BRANCHES, PAIRS, Person
 from ledger.transactions import writing
 from scoring.services.deals import record_deal
+from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match
-from scoring.services.rounds import close_round, pair_next_round, publish_round
+from scoring.services.rounds import close_round, publish_round
 from tournaments.domain.seating import first_dealer
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format, MatchState
 from tournaments.models import Attendance, Match, Round, Stage, Tournament
 from tournaments.services.entries import enter_pair
@@ -109,7 +111,7 @@ def _set_up(club: Club, organiser: Account) -> Stage:
         format=Format.SWISS,
         preset="society_pairs",
         rounds_planned=ROUNDS,
-        avoid_branch_rounds=2,
+        settings=Settings(branch_rounds=2),
         seed=SEED,
         by=organiser,
     )

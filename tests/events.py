@@ -10,7 +10,8 @@ from clubs.services.members import found_club, register_member
 from scoring.models import Deal
 from scoring.services.acts import last_act
 from scoring.services.deals import record_deal
-from scoring.services.rounds import pair_next_round, publish_round
+from scoring.services.drafts import pair_next_round
+from scoring.services.rounds import publish_round
 from tournaments.enums import Format
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.services.entries import enter_pair

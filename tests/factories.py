@@ -11,8 +11,9 @@ from clubs.models import Branch, Club
 from clubs.services.members import found_club, register_member
 from engine import RULESETS
 from scoring.domain.match_score import MatchScore
+from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match, derive_score
-from scoring.services.rounds import close_round, pair_next_round, publish_round
+from scoring.services.rounds import close_round, publish_round
 from tests.events import play
 from tournaments.enums import Format, TournamentState
 from tournaments.models import Match, Round, Stage

@@ -40,6 +40,15 @@ class MatchState(StrEnum):
     VOID = "void"
 
 
+class AbsenceKind(StrEnum):
+    """Why an entry is not drawn: away by its own fault, or a bye that it asked for and what it is worth."""
+
+    AWAY = "away"
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+
+
 class GameState(StrEnum):
     LIVE = "live"
     VOID = "void"

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from hall.archive.errors import ArchiveDamaged, ArchiveTooNew, NotAnArchive
 from hall.archive.seal import Seal
 
 FORMAT = "banzuke-archive"
-VERSION = 1
+VERSION = 2
 NAME = "manifest.json"
 UNREADABLE = (ValueError, RecursionError)  # what json raises: not UTF-8, not JSON, nested too deep
 
@@ -35,6 +35,7 @@ class Manifest:
     public_version: int
     rules_versions: Mapping[str, list[str]]
     chain: ChainEnd
+    version: int = VERSION
     sha256: Mapping[str, str] = field(default_factory=dict)
     seal: Seal | None = None
 
@@ -76,7 +77,7 @@ def read_manifest(content: bytes, *, file: str) -> Manifest:
     if version > VERSION:
         raise ArchiveTooNew(version=version, known=VERSION)
     try:
-        return READERS[version](facts)
+        return replace(READERS[version](facts), version=version)
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         raise ArchiveDamaged(file=NAME, place=str(error)) from error
 
@@ -100,5 +101,6 @@ def _number(value: object) -> int:
     return value
 
 
-READERS = {1: _read_version_1}
+# Version 2 changed columns of tables (see upgrades), not the first page.
+READERS = {1: _read_version_1, 2: _read_version_1}
 """A reader for every version ever written; none is taken out."""

@@ -10,6 +10,7 @@ from hall.archive.manifest import NAME, UNREADABLE, Manifest, digest_of, read_ma
 from hall.archive.package import read_package
 from hall.archive.rows import Row, RowRefused, check_row
 from hall.archive.tables import PRIVATE, PUBLIC, Table
+from hall.archive.upgrades import upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,14 @@ def read_archive(path: Path, *, word: str | None = None) -> Archive:
     package = read_package(path, first=NAME)
     manifest = read_manifest(next(package)[1], file=path.name)
     files = dict(_checked(package, manifest))
-    rows = {table.name: list(_rows(table, files)) for table in PUBLIC}
+    rows = {
+        table.name: list(_rows(table, files)) if table.since <= manifest.version else [] for table in PUBLIC
+    }
     if word and manifest.seal:
         lock = manifest.seal.lock_for(word)
         opened = {table.file: lock.open(_file(files, table.file)) for table in PRIVATE}
         rows |= {table.name: list(_rows(table, opened)) for table in PRIVATE}
+    upgrade(rows, version=manifest.version)
     _check_event(manifest, rows)
     return Archive(manifest, rows)
 

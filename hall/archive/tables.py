@@ -15,17 +15,24 @@ from clubs.models import Account, Branch, Club, Member, Membership, Role
 from ledger.models import Act, ActPayload
 from scoring.models import Deal, Outcome
 from tournaments.models import (
+    Absence,
     Announcement,
     Attendance,
+    DateOffer,
     Division,
+    Entrant,
     Entry,
     EntryMember,
+    FixedTable,
+    ForbiddenPair,
     Game,
     Match,
+    Plan,
     Round,
     Seat,
     Side,
     Stage,
+    Team,
     Tournament,
 )
 
@@ -36,7 +43,7 @@ UUID = ("uuid",)
 class Table:
     """One model: the name of its file, the rows of an event, and what names a row.
 
-    ``shared`` rows belong to other events too and are never taken away; ``private`` ones are sealed.
+    ``since`` is the version of the archive that first had it. ``shared`` rows belong to other events too and are never taken away; ``private`` ones are sealed.
     """
 
     name: str
@@ -46,6 +53,7 @@ class Table:
     without: frozenset[str] = frozenset()
     shared: bool = False
     private: bool = False
+    since: int = 1
 
     @property
     def file(self) -> str:
@@ -60,9 +68,13 @@ class Table:
 
 
 def _people(event: Tournament) -> QuerySet[Member]:
-    """Whoever is expected, stands in an entry or has sat at a table."""
+    """Whoever is expected, stands in an entry, has sat at a table, or is named in the hall's wishes."""
+    apart = ForbiddenPair.objects.filter(tournament=event)
     return Member.objects.filter(
-        Q(pk__in=Attendance.objects.filter(tournament=event).values("member"))
+        Q(pk__in=apart.values("one"))
+        | Q(pk__in=apart.values("other"))
+        | Q(pk__in=event.fixed_tables.values("member"))
+        | Q(pk__in=Attendance.objects.filter(tournament=event).values("member"))
         | Q(pk__in=EntryMember.objects.filter(entry__division__tournament=event).values("member"))
         | Q(pk__in=Seat.objects.filter(match__in=_matches(event)).values("person"))
     )
@@ -128,6 +140,7 @@ EVENT = (
     Table("tournaments", Tournament, lambda event: Tournament.objects.filter(pk=event.pk)),
     Table("divisions", Division, lambda event: event.divisions.all()),
     Table("stages", Stage, lambda event: Stage.objects.filter(division__tournament=event)),
+    Table("teams", Team, lambda event: Team.objects.filter(division__tournament=event), since=2),
     Table("entries", Entry, lambda event: Entry.objects.filter(division__tournament=event)),
     Table(
         "entry_members",
@@ -136,6 +149,22 @@ EVENT = (
         key=("entry", "number"),
     ),
     Table("attendances", Attendance, lambda event: event.attendances.all()),
+    Table(
+        "entrants",
+        Entrant,
+        lambda event: Entrant.objects.filter(stage__division__tournament=event),
+        key=("stage", "entry"),
+        since=2,
+    ),
+    Table(
+        "absences",
+        Absence,
+        lambda event: Absence.objects.filter(stage__division__tournament=event),
+        since=2,
+    ),
+    Table("forbidden_pairs", ForbiddenPair, lambda event: event.forbidden_pairs.all(), since=2),
+    Table("fixed_tables", FixedTable, lambda event: event.fixed_tables.all(), since=2),
+    Table("plans", Plan, lambda event: Plan.objects.filter(stage__division__tournament=event), since=2),
     Table("rounds", Round, lambda event: Round.objects.filter(stage__division__tournament=event)),
     Table("matches", Match, _matches),
     Table(
@@ -150,6 +179,7 @@ EVENT = (
         lambda event: Seat.objects.filter(match__in=_matches(event)),
         key=("match", "number", "from_game"),
     ),
+    Table("date_offers", DateOffer, lambda event: DateOffer.objects.filter(match__in=_matches(event)), since=2),
     Table("games", Game, lambda event: Game.objects.filter(match__in=_matches(event))),
     Table("announcements", Announcement, _announcements),
     Table("deals", Deal, _deals),

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from hall.forms.act import Act, Done
 from ledger.outbox import do_later
 from scoring.selectors.desk import desk_stage
+from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
-from scoring.services.rounds import COPY_TASK, close_round, pair_next_round, publish_round, redraw_round
+from scoring.services.rounds import COPY_TASK, close_round, publish_round
 from tournaments.domain.draw import Relaxation
 from tournaments.models import Round, Tournament
 from tournaments.services.reception import close_reception

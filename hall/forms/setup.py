@@ -17,6 +17,7 @@ from clubs.services.members import add_branch, found_club
 from hall.forms.act import Act, Done
 from hall.words import FORMATS
 from ledger.transactions import writing
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 from tournaments.selectors.roles import events_run_by
 from tournaments.services.events import set_up_event
@@ -91,6 +92,7 @@ class SetUpEvent(Act[None]):
 
     def do(self) -> Done:
         facts = dict(self.cleaned_data)
+        facts["settings"] = Settings(branch_rounds=facts.pop("avoid_branch_rounds"))
         name, day, begins = facts.pop("name"), facts.pop("day"), facts.pop("begins")
         starts_at = datetime.combine(day, begins, tzinfo=ZoneInfo(VENUE_TIMEZONE))
         tournament = set_up_event(name, starts_at=starts_at, **facts, by=self.by)

@@ -23,8 +23,9 @@ from scoring.errors import (
 from scoring.selectors.desk import Step, latest_round, next_step
 from scoring.selectors.matches import match_cards
 from scoring.selectors.viewer import Viewer
+from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
-from scoring.services.rounds import close_round, pair_next_round, publish_round, redraw_round
+from scoring.services.rounds import close_round, publish_round
 from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EventShape, asked_stage
 from tournaments.domain.draw import Relaxation

@@ -27,7 +27,23 @@ class OutcomeKind(StrEnum):
     DOUBLE_LOSS = "double_loss"
     VOID = "void"
     BYE = "bye"
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+    SIT_OUT = "sit_out"
     DRAW = "draw"
+
+
+UNMET = frozenset(
+    {
+        OutcomeKind.BYE,
+        OutcomeKind.FULL_BYE,
+        OutcomeKind.HALF_BYE,
+        OutcomeKind.ZERO_BYE,
+        OutcomeKind.SIT_OUT,
+    }
+)
+"""A round without an opponent: drawn, asked for and worth so much, or without a table."""
 
 
 @dataclass(frozen=True, slots=True)

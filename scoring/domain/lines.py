@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from scoring.domain.facts import FIVE_FIVE, OUT, SPECIAL, DealFacts, OutcomeKind, Result
+from scoring.domain.facts import FIVE_FIVE, OUT, SPECIAL, UNMET, DealFacts, OutcomeKind, Result
 from scoring.domain.game_score import GameScore
 from scoring.domain.match_score import MatchScore
 
@@ -18,6 +18,7 @@ class LineKind(StrEnum):
     PLAYED = "played"
     FORFEIT = "forfeit"
     BYE = "bye"
+    ASKED_BYE = "asked_bye"
     SIT_OUT = "sit_out"
     MISSED = "missed"
 
@@ -87,7 +88,7 @@ def line_of(
         entry=sitting.entry,
         round_number=round_number,
         kind=kind_of(score),
-        result=score.results.get(sitting.side),
+        result=ASKED_BYES.get(score.decided_by, score.results.get(sitting.side)),
         games=tuple(game_line(game, sitting.side) for game in score.games),
         opponents=tuple(other.entry for other in sittings if other.side != sitting.side),
         combinations=sum(deal.end == SPECIAL and is_of(deal, sitting) for deal in deals),
@@ -96,10 +97,19 @@ def line_of(
     )
 
 
+UNMET_LINES = {OutcomeKind.BYE: LineKind.BYE, OutcomeKind.SIT_OUT: LineKind.SIT_OUT}
+# A bye that was asked for is worth what was agreed (T04); fairness counts only the drawn ones.
+ASKED_BYES: Mapping[OutcomeKind | None, Result] = {
+    OutcomeKind.FULL_BYE: Result.WIN,
+    OutcomeKind.HALF_BYE: Result.DRAW,
+    OutcomeKind.ZERO_BYE: Result.LOSS,
+}
+
+
 def kind_of(score: MatchScore) -> LineKind:
     """A forfeit is a match of which nothing at all was played."""
-    if score.decided_by is OutcomeKind.BYE:
-        return LineKind.BYE
+    if score.decided_by in UNMET:
+        return UNMET_LINES.get(score.decided_by, LineKind.ASKED_BYE)
     given = [game.awarded and not game.running for game in score.games]
     unplayed = all(given) and (bool(given) or score.decided_by is OutcomeKind.DOUBLE_LOSS)
     return LineKind.FORFEIT if unplayed else LineKind.PLAYED

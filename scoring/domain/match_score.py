@@ -8,7 +8,7 @@ Deals win over what was typed for the same game; when the two differ the match i
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.domain.facts import FIVE_FIVE, DealFacts, OutcomeFacts, OutcomeKind, Result
+from scoring.domain.facts import FIVE_FIVE, UNMET, DealFacts, OutcomeFacts, OutcomeKind, Result
 from scoring.domain.game_score import (
     GameScore,
     Results,
@@ -29,6 +29,9 @@ __all__ = [
     "score_match",
 ]
 
+# Outcomes after which nothing of the match is told by games.
+IS_ALL = UNMET | {OutcomeKind.VOID}
+
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
@@ -46,7 +49,7 @@ class MatchScore:
     @property
     def finished(self) -> bool:
         """Nothing more is to be played; a void match and a bye have no results."""
-        return bool(self.results) or self.decided_by in (OutcomeKind.VOID, OutcomeKind.BYE)
+        return bool(self.results) or self.decided_by in IS_ALL
 
     @property
     def winner(self) -> int | None:
@@ -69,7 +72,7 @@ def score_match(
     """The whole match, recomputed. ``best_of`` replaces the profile's where a round has its own."""
     length = best_of or profile.best_of
     whole = next((outcome for outcome in reversed(outcomes) if outcome.game is None), None)
-    if whole is not None and whole.kind in (OutcomeKind.VOID, OutcomeKind.BYE):
+    if whole is not None and whole.kind in IS_ALL:
         return MatchScore((), dict.fromkeys(sides, 0), {}, decided_by=whole.kind)
     if whole is not None and length == 1:
         # In a match of one game, what is said of the match is said of the game.

@@ -128,6 +128,8 @@ def line_points(line: MatchLine, profile: Profile) -> Number:
     match line.kind:
         case LineKind.BYE:
             return profile.bye.points
+        case LineKind.ASKED_BYE:
+            return profile.bye.points if line.result is Result.WIN else 0
         case LineKind.MISSED:
             return profile.missed_round.points
         case LineKind.SIT_OUT:

@@ -29,7 +29,9 @@ DONE = [MatchState.CONFIRMED.value, MatchState.VOID.value]
 def most_urgent_first(cards: Iterable[MatchCard]) -> list[MatchCard]:
     """The tables of the hall, those that need a hand before the others, then by number; no byes."""
     tables = [card for card in cards if not card.is_bye]
-    return sorted(tables, key=lambda card: (URGENCY.index(card.state), card.table))
+    return sorted(
+        tables, key=lambda card: (URGENCY.index(card.state), card.waits, card.table or 0, card.number)
+    )
 
 
 class Step(StrEnum):
@@ -51,7 +53,7 @@ class NextStep:
 
     step: Step
     round: int | None = None
-    tables: tuple[int, ...] = ()
+    tables: tuple[int | str, ...] = ()
 
 
 def desk_stage(tournament: Tournament) -> Stage | None:
@@ -74,10 +76,9 @@ def latest_round(stage: Stage) -> Round | None:
     return stage.rounds.order_by("number").last()
 
 
-def open_tables(round: Round) -> list[int]:
-    """Tables whose match is neither confirmed nor void, in the order of the hall."""
-    matches = round.matches.exclude(state__in=DONE).exclude(table=None)
-    return [int(table) for table in matches.order_by("table").values_list("table", flat=True) if table]
+def open_tables(round: Round) -> list[int | str]:
+    """Where a match is neither confirmed nor void, in the order of the hall; ``#7`` waits for a table."""
+    return [match.table or match.place for match in round.matches.exclude(state__in=DONE)]
 
 
 def _step_of_round(stage: Stage, round: Round | None) -> NextStep:

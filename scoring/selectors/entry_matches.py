@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from scoring.domain.lines import LineKind, MatchLine, Sitting, match_lines
 from scoring.domain.match_score import Result
 from scoring.models import MatchResult
+from scoring.selectors.lines import missed_lines
+from scoring.selectors.sittings import sittings_of, with_sittings
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, Stage
 
@@ -41,12 +43,11 @@ class EntryMatch:
 
 def entry_matches(stage: Stage, *, through: int | None = None) -> dict[str, list[EntryMatch]]:
     """Matches of announced rounds by entry uuid, in order of rounds and tables: three queries."""
-    matches = (
+    matches = with_sittings(
         Match.objects.filter(round__stage=stage)
         .exclude(round__state=RoundState.DRAFT.value)
         .select_related("round", "result")
-        .prefetch_related("sides__entry")
-        .order_by("round__number", "table", "id")
+        .order_by("round__number", "number")
     )
     if through is not None:
         matches = matches.filter(round__number__lte=through)
@@ -54,12 +55,25 @@ def entry_matches(stage: Stage, *, through: int | None = None) -> dict[str, list
     for match in matches:
         for key, seen in _seen_by_entries(match):
             found[key].append(seen)
-    return found
+    for line in missed_lines(stage, through=through):
+        found[str(line.entry)].append(_missed(line))
+    return {key: sorted(seen, key=lambda match: match.round_number) for key, seen in found.items()}
+
+
+def _missed(line: MatchLine) -> EntryMatch:
+    return EntryMatch(
+        round_number=line.round_number,
+        code="",
+        table=None,
+        state=MatchState.CONFIRMED,
+        opponents=(),
+        line=line,
+    )
 
 
 def mark_of(line: MatchLine) -> str:
     """The sign of a line in the cross table, as a code."""
-    if line.kind in (LineKind.BYE, LineKind.SIT_OUT):
+    if line.kind in (LineKind.BYE, LineKind.ASKED_BYE, LineKind.SIT_OUT):
         return "bye"
     if line.kind is LineKind.MISSED:
         return "missed"
@@ -70,9 +84,7 @@ def mark_of(line: MatchLine) -> str:
 
 
 def _seen_by_entries(match: Match) -> Iterator[tuple[str, EntryMatch]]:
-    sittings = [
-        Sitting(entry=str(side.entry.uuid), side=side.number) for side in match.sides.all() if side.entry
-    ]
+    sittings = sittings_of(match)
     lines = _lines(match, sittings)
     for sitting in sittings:
         key = str(sitting.entry)

@@ -5,16 +5,23 @@ A handful of queries whatever the size of the field; the arithmetic is the domai
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
 
 from scoring.domain.facts import DealFacts
-from scoring.domain.lines import MatchLine, Sitting, match_lines
+from scoring.domain.lines import LineKind, MatchLine, match_lines
 from scoring.domain.standings import Standing, rank_entries
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult
 from scoring.selectors.facts import deal_facts
-from tournaments.enums import GameState, MatchState, RoundState
-from tournaments.models import Entry, Match, Stage
+from scoring.selectors.sittings import sittings_of, with_sittings
+from tournaments.enums import Format, GameState, MatchState, RoundState
+from tournaments.models import Entry, Match, Round, Seat, Side, Stage
+from tournaments.selectors.entrants import playing
 
+# Formats in which who is present is drawn in every round; elsewhere a round without a match costs nothing.
+DRAWS_EVERYBODY = {Format.SWISS, Format.ROTATION}
 # A disputed match counts for nobody until the desk has resolved it.
 COUNTED = [
     MatchState.PLAYING.value,
@@ -28,7 +35,35 @@ def lines_of(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
     """One line per entry and match of every round announced, up to round ``through``."""
     results = _results(stage, through)
     deals = _deals_by_match(result.match_id for result in results)
-    return [line for result in results for line in _lines(result, deals.get(result.match_id, []))]
+    lines = [line for result in results for line in _lines(result, deals.get(result.match_id, []))]
+    return lines + missed_lines(stage, through=through)
+
+
+def missed_lines(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
+    """A line for every announced round in which an entry has neither a table nor a bye (T19).
+
+    Only where everybody is drawn in every round; who has withdrawn misses nothing more.
+    """
+    if Format(stage.format) not in DRAWS_EVERYBODY:
+        return []
+    rounds = stage.rounds.exclude(state=RoundState.DRAFT.value)
+    if through is not None:
+        rounds = rounds.filter(number__lte=through)
+    drawn, numbers = _drawn(rounds), sorted(rounds.values_list("number", flat=True))
+    return [
+        MatchLine(str(uuid), number, kind=LineKind.MISSED)
+        for uuid in playing(stage).values_list("uuid", flat=True)
+        for number in numbers
+        if (number, uuid) not in drawn
+    ]
+
+
+def _drawn(rounds: QuerySet[Round]) -> set[tuple[int, UUID]]:
+    """Who has a place in which round: by its side, or by its seat where partners change."""
+    sides = Side.objects.filter(match__round__in=rounds, entry__isnull=False)
+    seats = Seat.objects.filter(match__round__in=rounds, entry__isnull=False)
+    columns = ("match__round__number", "entry__uuid")
+    return {*sides.values_list(*columns), *seats.values_list(*columns)}
 
 
 def ranking_of(stage: Stage, *, entries: Iterable[Entry], through: int | None = None) -> list[Standing]:
@@ -50,9 +85,9 @@ def _results(stage: Stage, through: int | None) -> list[MatchResult]:
     if through is not None:
         results = results.filter(match__round__number__lte=through)
     return list(
-        results.select_related("match__round")
-        .prefetch_related("match__sides__entry")
-        .order_by("match__round__number", "match__table", "match__id")
+        results.prefetch_related(
+            Prefetch("match", queryset=with_sittings(Match.objects.select_related("round")))
+        ).order_by("match__round__number", "match__number")
     )
 
 
@@ -72,12 +107,7 @@ def _lines(result: MatchResult, deals: list[DealFacts]) -> Iterator[MatchLine]:
     match = result.match
     yield from match_lines(
         result.match_score,
-        _sittings(match),
+        sittings_of(match),
         round_number=match.round.number,
         deals=deals,
     )
-
-
-def _sittings(match: Match) -> list[Sitting]:
-    """The ranked entries at the table; a house pair or floater has none and gains nothing."""
-    return [Sitting(entry=str(side.entry.uuid), side=side.number) for side in match.sides.all() if side.entry]

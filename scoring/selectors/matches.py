@@ -1,7 +1,7 @@
 """The matches of a round as cards: who sits at which table, the score, the state."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from scoring.domain.match_score import MatchScore
 from scoring.enums import DealState
 from scoring.models import MatchResult
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
+from tournaments.domain.seating import side_of
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Match, Round, Side, Stage
 from tournaments.selectors.names import EntryName, PersonName, named_entries
@@ -19,11 +20,15 @@ from tournaments.selectors.names import EntryName, PersonName, named_entries
 
 @dataclass(frozen=True, slots=True)
 class SideCard:
-    """One side of a table. ``entry`` is None where nobody ranked sits (a floater, a house pair)."""
+    """One side of a table. ``entry`` is None where the side is no entry: partners of one round, floaters.
+
+    ``people`` are those who sit there for an entry, each with that entry.
+    """
 
     number: int
     name: str
     entry: EntryName | None
+    people: tuple[tuple[PersonName, EntryName], ...] = ()
     totals: tuple[int, ...] = ()
     games_won: int = 0
     result: Result | None = None
@@ -43,6 +48,7 @@ class MatchCard:
     """One table. ``scored`` says that totals are shown: played, not disputed, and not hidden."""
 
     code: str
+    number: int
     table: int | None
     round_number: int
     state: MatchState
@@ -56,12 +62,18 @@ class MatchCard:
 
     @property
     def is_bye(self) -> bool:
-        return self.table is None
+        """One side alone: nobody is met."""
+        return len(self.sides) == 1
+
+    @property
+    def waits(self) -> bool:
+        """Drawn, and no table is free yet."""
+        return self.table is None and not self.is_bye
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one person plays this round; ``card`` is a bye where its table is None."""
+    """Where one person plays this round; ``card`` may be a bye."""
 
     person: PersonName
     entry: EntryName
@@ -95,17 +107,13 @@ def cards_by_round(stage: Stage, viewer: Viewer) -> list[tuple[Round, list[Match
 
 
 def _in_hall_order(cards: Iterable[MatchCard]) -> list[MatchCard]:
-    return sorted(cards, key=lambda card: (card.table is None, card.table or 0))
+    return sorted(cards, key=lambda card: (card.is_bye, card.table is None, card.table or 0, card.number))
 
 
 def places_by_name(cards: list[MatchCard]) -> list[Place]:
     """Everybody of these cards in 五十音 order, with the table to go to."""
     places = [
-        Place(person, side.entry, card)
-        for card in cards
-        for side in card.sides
-        if side.entry
-        for person in side.entry.people
+        Place(person, entry, card) for card in cards for side in card.sides for person, entry in side.people
     ]
     return sorted(places, key=lambda place: (place.person.sort_key, place.person.name))
 
@@ -124,7 +132,7 @@ def with_scores(matches: QuerySet[Match]) -> QuerySet[Match]:
     counts = Q(games__deals__state=DealState.CURRENT.value, games__state=GameState.LIVE.value)
     return (
         matches.select_related("result", "round__stage__division__tournament__club")
-        .prefetch_related("sides")
+        .prefetch_related("sides", "seats")
         .annotate(
             deal_count=Count("games__deals", filter=counts),
             last_entry_at=Max("games__deals__entered_at"),
@@ -142,10 +150,11 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
     score = result.match_score if result and open_to_viewer else None
     return MatchCard(
         code=match.code,
+        number=match.number,
         table=match.table,
         round_number=match.round.number,
         state=_told(match, open_to_viewer),
-        sides=tuple(_side(side, names, score) for side in match.sides.all()),
+        sides=_sides(match, names, score),
         best_of=match.round.stage.profile.best_of,
         scored=score is not None and any(game.running or not game.awarded for game in score.games),
         forfeited=score is not None and _is_forfeit(score),
@@ -163,12 +172,33 @@ def _told(match: Match, open_to_viewer: bool) -> MatchState:
     return MatchState.CONFIRMED if match.round.state == RoundState.CLOSED.value else MatchState.PLAYING
 
 
-def _side(side: Side, names: Mapping[int, EntryName], score: MatchScore | None) -> SideCard:
+def _sides(match: Match, names: Mapping[int, EntryName], score: MatchScore | None) -> tuple[SideCard, ...]:
+    sides = match.sides.all()
+    seated = {
+        side.number: [
+            names[seat.entry_id]
+            for seat in match.seats.all()
+            if seat.entry_id and side_of(seat.number, sides=len(sides)) == side.number
+        ]
+        for side in sides
+    }
+    return tuple(_side(side, names, list(dict.fromkeys(seated[side.number])), score) for side in sides)
+
+
+def _side(
+    side: Side,
+    names: Mapping[int, EntryName],
+    seated: Sequence[EntryName],
+    score: MatchScore | None,
+) -> SideCard:
+    """A side named by its entry, its label, or the entries whose seats it has."""
     entry = names.get(side.entry_id) if side.entry_id else None
+    entries = [entry] if entry else seated
     return SideCard(
         number=side.number,
-        name=entry.name if entry else side.label,
+        name=entry.name if entry else side.label or "・".join(one.name for one in seated),
         entry=entry,
+        people=tuple((person, one) for one in entries for person in one.people),
         totals=tuple(game.raw.get(side.number, 0) for game in score.games) if score else (),
         games_won=score.games_won.get(side.number, 0) if score else 0,
         result=score.results.get(side.number) if score else None,

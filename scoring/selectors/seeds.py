@@ -1,33 +1,79 @@
 """Entries as the seeds of a draw: rank, score, branches, whom they met, byes they had."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from scoring.domain.lines import LineKind, MatchLine
 from scoring.domain.standings import Standing
+from scoring.domain.tiebreaks import line_wins
+from scoring.selectors.history import Past, numbers_of, pasts_of
 from scoring.selectors.lines import ranking_of
-from tournaments.domain.draw import Seed
+from tournaments.domain.draw import Number, Seed
+from tournaments.domain.pairing import KEEPS_PLACES
+from tournaments.domain.profile import Profile
+from tournaments.enums import Format
 from tournaments.models import Entry, Stage
+from tournaments.selectors.entrants import groups_of
 
 
-def seeds_for(stage: Stage, entries: Iterable[Entry]) -> list[Seed]:
+def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int] = ()) -> list[Seed]:
     """One seed per entry, best first, from everything played so far in the stage.
 
     Keys are entry numbers, as everybody sees them: whoever has the lots' seed can draw again.
+    ``absent`` are database ids of entries that keep their place and are away. Where everybody has a
+    fixed place, whoever came through a cut ranks as on its list.
     """
-    by_uuid = {str(entry.uuid): entry for entry in entries}
-    numbers = {str(uuid): number for uuid, number in stage.division.entries.values_list("uuid", "number")}
-    standings = ranking_of(stage, entries=by_uuid.values())
-    return [_seed(standing, by_uuid[str(standing.entry)], numbers) for standing in standings]
+    field = {str(entry.uuid): entry for entry in entries}
+    numbers = numbers_of(stage)
+    pasts = pasts_of(stage, numbers)
+    groups, listed = groups_of(stage), _listed(stage)
+    standings = ranking_of(stage, entries=field.values())
+    floats = floats_of(standings, stage.profile)
+    return [
+        _seed(
+            standing,
+            field[str(standing.entry)],
+            past=pasts[numbers[str(standing.entry)]],
+            floats=floats[str(standing.entry)],
+            group=groups.get(field[str(standing.entry)].pk, 0),
+            rank=listed.get(str(standing.entry), standing.rank),
+            present=field[str(standing.entry)].pk not in absent,
+        )
+        for standing in standings
+    ]
 
 
-def _seed(standing: Standing, entry: Entry, numbers: Mapping[str, int]) -> Seed:
+def _listed(stage: Stage) -> dict[str, int]:
+    """The place of each entry in the list that passed the cut, where places are fixed by it."""
+    if Format(stage.format) not in KEEPS_PLACES:
+        return {}
+    return {str(uuid): number for uuid, number in stage.entrants.values_list("entry__uuid", "number")}
+
+
+def _seed(
+    standing: Standing,
+    entry: Entry,
+    *,
+    past: Past,
+    floats: int,
+    group: int,
+    rank: int,
+    present: bool,
+) -> Seed:
     return Seed(
         key=entry.number,
-        rank=standing.rank,
+        rank=rank,
         score=_score(standing),
         branches=frozenset(entry.branch_names),
-        met=tuple(numbers[str(uuid)] for line in standing.lines for uuid in line.opponents),
-        byes=sum(_is_bye(line) for line in standing.lines),
+        team=str(entry.team_id) if entry.team_id else None,
+        group=group,
+        met=tuple(past.met),
+        partners=tuple(past.partners),
+        byes=len(past.byes),
+        rested=max(past.byes, default=0),
+        floats=floats,
+        firsts=past.firsts,
+        tables=tuple(past.tables),
+        present=present,
     )
 
 
@@ -36,5 +82,29 @@ def _score(standing: Standing) -> int:
     return 2 * int(standing.wins) + standing.draws
 
 
-def _is_bye(line: MatchLine) -> bool:
-    return line.kind is LineKind.BYE
+def floats_of(standings: Iterable[Standing], profile: Profile) -> Mapping[str, int]:
+    """How many rounds each entry has played against somebody of another score."""
+    lines = {str(standing.entry): standing.lines for standing in standings}
+    before = {entry: _scores_before(own, profile) for entry, own in lines.items()}
+    return {
+        entry: sum(
+            line.kind is LineKind.PLAYED
+            and any(
+                before[str(other)].get(line.round_number, 0) != before[entry][line.round_number]
+                for other in line.opponents
+                if str(other) in before
+            )
+            for line in own
+        )
+        for entry, own in lines.items()
+    }
+
+
+def _scores_before(lines: Iterable[MatchLine], profile: Profile) -> dict[int, Number]:
+    """The score with which an entry went into each of its rounds."""
+    score: Number = 0
+    before: dict[int, Number] = {}
+    for line in sorted(lines, key=lambda line: line.round_number):
+        before[line.round_number] = score
+        score += line_wins(line, profile)
+    return before

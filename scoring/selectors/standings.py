@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
 
+from django.db.models import Prefetch
+
 from scoring.domain.lines import MatchLine
 from scoring.domain.standings import Entry, Number, Standing, rank_entries
 from scoring.models import MatchResult
 from scoring.selectors.entry_matches import entry_matches
 from scoring.selectors.lines import lines_of
+from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws, sees_results
 from tournaments.domain.profile import Tie
 from tournaments.enums import MatchState, RankingKey, RoundState
-from tournaments.models import Side, Stage
+from tournaments.models import Match, Stage
+from tournaments.selectors.entrants import drawn_in, playing
 from tournaments.selectors.names import EntryName, named_entries
 
 Cells: TypeAlias = tuple[tuple[RankingKey, Number | None], ...]
@@ -147,11 +151,9 @@ def ranking_keys(stage: Stage) -> tuple[RankingKey, ...]:
 def stage_entries(stage: Stage) -> dict[str, EntryName]:
     """Who is ranked in a stage, by uuid: the division's entries; later, those who came through."""
     names = named_entries(stage.division)
-    drawn = set(
-        Side.objects.filter(match__round__stage=stage, entry__isnull=False).values_list("entry", flat=True)
-    )
-    first = stage.number == 1
-    return {name.key: name for pk, name in names.items() if pk in drawn or (first and not name.withdrawn)}
+    house = set(stage.division.entries.filter(is_house=True).values_list("pk", flat=True))
+    shown = {*drawn_in(stage), *playing(stage).values_list("pk", flat=True)} - house
+    return {name.key: name for pk, name in names.items() if pk in shown}
 
 
 def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | None:
@@ -239,10 +241,9 @@ def _playing(stage: Stage, viewer: Viewer) -> dict[str, Playing]:
         match__table__isnull=False,
     )
     return {
-        str(side.entry.uuid): _seen_from(side.number, result)
-        for result in results.select_related("match").prefetch_related("match__sides__entry")
-        for side in result.match.sides.all()
-        if side.entry
+        str(sitting.entry): _seen_from(sitting.side, result)
+        for result in results.prefetch_related(Prefetch("match", queryset=with_sittings(Match.objects.all())))
+        for sitting in sittings_of(result.match)
     }
 
 

@@ -7,8 +7,9 @@ from django.conf import settings
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.services.acts import last_act
+from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match
-from scoring.services.rounds import close_round, pair_next_round
+from scoring.services.rounds import close_round
 from tests.api.conftest import Caller
 from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
 from tournaments.enums import Format

@@ -39,7 +39,7 @@ from scoring.services.outcomes import record_totals
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from tests.events import make_pair, make_stage, play, play_out, start_round
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.services.reception import take_fee
 
 pytestmark = pytest.mark.django_db
@@ -253,7 +253,7 @@ def test_manifest_says_what_the_archive_is(event: Tournament, tmp_path: Path) ->
     files = contents(copy)
     manifest = json.loads(files.pop("manifest.json"))
     assert manifest["format"] == "banzuke-archive"
-    assert manifest["version"] == 1
+    assert manifest["version"] == 2
     assert manifest["event"] == {"slug": event.slug, "uuid": str(event.uuid)}
     assert manifest["public_version"] == event.public_version
     assert manifest["sha256"] == {name: digest_of(content) for name, content in files.items()}
@@ -296,13 +296,25 @@ def test_any_altered_byte_of_the_zip_is_refused_or_does_no_harm(event: Tournamen
             read_archive(copy)
 
 
+def test_archive_of_version_1_is_taken_in_as_it_was() -> None:
+    """Written by the program of that version: five pairs, two rounds closed."""
+    assert restore_copy(Path(__file__).parent.parent / "data/archives/version-1.zip", None) is Restored.NEW
+    stage = Stage.objects.get()
+    assert stage.settings.branch_rounds == 2
+    assert [
+        sorted(round.matches.values_list("number", flat=True)) for round in stage.rounds.order_by("number")
+    ] == [[1, 2, 3]] * 2
+    assert list(chain_faults(stage.tournament.uuid)) == []
+    assert len(ranking_of(stage, entries=stage.division.entries.all())) == 5
+
+
 def test_newer_format_is_refused_by_name(event: Tournament, tmp_path: Path) -> None:
     def newer(files: dict[str, bytes]) -> None:
-        files["manifest.json"] = files["manifest.json"].replace(b'"version": 1', b'"version": 2')
+        files["manifest.json"] = files["manifest.json"].replace(b'"version": 2', b'"version": 3')
 
     with pytest.raises(ArchiveTooNew) as refusal:
         read_archive(tampered(copy_of(event, tmp_path), newer))
-    assert refusal.value.params == {"version": 2, "known": 1}
+    assert refusal.value.params == {"version": 3, "known": 2}
 
 
 def _without_deals(files: dict[str, bytes]) -> None:

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from clubs.models import Member
+from scoring.services.drafts import pair_next_round
 from scoring.services.outcomes import record_forfeit
-from scoring.services.rounds import pair_next_round
 from tests.events import make_match, make_pair, make_stage, play, play_out
 from tests.factories import mayors_cup
 from tournaments.enums import Format

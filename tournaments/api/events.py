@@ -14,6 +14,7 @@ from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EventShape, StageQuery, StageShape, asked_stage, placed_stages
 from tournaments.api.versions import answer_version
 from tournaments.domain.profile import PRESETS
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 from tournaments.errors import SlugTaken
 from tournaments.models import Tournament
@@ -66,7 +67,7 @@ class EventConditionsApi(PublicApi):
     class OutputSerializer(Shape):
         format = choice(Format)
         rounds_planned = serializers.IntegerField()
-        avoid_branch_rounds = serializers.IntegerField()
+        settings = serializers.DictField(source="stored_settings", help_text="How the format is played")
         ruleset = serializers.CharField(source="ruleset_key")
         rules_version = serializers.CharField()
         options = serializers.DictField(help_text="Those that differ from the ruleset's defaults")
@@ -103,8 +104,15 @@ class EventCreateApi(DeskApi):
     def post(self, request: Request, slug: str) -> Response:
         fields = validated(self.InputSerializer, request.data)
         club = get_object_or_404(Club, slug=slug)
-        format = Format(fields.pop("format"))
-        event = set_up_event(fields.pop("name"), club=club, format=format, **fields, by=account_of(request))
+        format, branch_rounds = Format(fields.pop("format")), fields.pop("avoid_branch_rounds")
+        event = set_up_event(
+            fields.pop("name"),
+            club=club,
+            format=format,
+            settings=Settings(branch_rounds=branch_rounds),
+            **fields,
+            by=account_of(request),
+        )
         return Response(self.OutputSerializer(event).data)
 
 

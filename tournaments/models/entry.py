@@ -5,6 +5,8 @@ import uuid
 from django.db import models
 
 from clubs.models import Member
+from tournaments.models.stage import Stage
+from tournaments.models.team import Team
 from tournaments.models.tournament import Division, Tournament
 
 
@@ -13,6 +15,16 @@ class Entry(models.Model):
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=120, blank=True, help_text="Only where it is not A・B")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries")
+    is_house = models.BooleanField(default=False, help_text="役員ペア: plays instead of a bye, unranked")
+    made_for = models.ForeignKey(
+        Stage,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="entries_made",
+        help_text="The stage for which a cut joined these people; None: entered at the reception",
+    )
     drawn_by_lot = models.BooleanField(default=False, help_text="Partners found by the lot")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
@@ -65,6 +77,7 @@ class Attendance(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="attendances")
     member = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="attendances")
     present = models.BooleanField(default=False)
+    is_floater = models.BooleanField(default=False, help_text="フローター: fills gaps, is never ranked")
     arrived_at = models.DateTimeField(null=True, blank=True)
     fee_due = models.PositiveIntegerField(default=0)
     fee_taken = models.PositiveIntegerField(default=0)

@@ -25,7 +25,10 @@ class Match(models.Model):
     uuid = models.UUIDField(unique=True, default=uuid.uuid4)
     code = models.CharField(max_length=6, unique=True, default=new_code)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
-    table = models.PositiveIntegerField(null=True, blank=True, help_text="None: a bye")
+    number = models.PositiveIntegerField(help_text="Place in the draw of the round")
+    table = models.PositiveIntegerField(null=True, blank=True, help_text="None: a bye, or it waits for one")
+    pinned = models.BooleanField(default=False, help_text="Kept when the draft is drawn again")
+    due_on = models.DateField(null=True, blank=True, help_text="League: postponed to this local date")
     state = models.CharField(
         max_length=20,
         default=MatchState.WAITING.value,
@@ -35,8 +38,16 @@ class Match(models.Model):
     reasons = models.JSONField(default=list, help_text="Why the draw made this table: codes, params")
 
     class Meta:
-        ordering = ["round", models.F("table").asc(nulls_last=True), "id"]
-        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table")]
+        ordering = ["round", models.F("table").asc(nulls_last=True), "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_match_a_number"),
+            # A table that is free again takes the next match of the queue.
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=~models.Q(state__in=[MatchState.CONFIRMED.value, MatchState.VOID.value]),
+                name="one_open_match_a_table",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.round} table {self.table}"
@@ -47,7 +58,13 @@ class Match(models.Model):
 
     @property
     def is_bye(self) -> bool:
-        return self.table is None
+        """One side alone: nobody is met."""
+        return len(self.sides.all()) == 1
+
+    @property
+    def place(self) -> str:
+        """Where it is played as people say it: the table, else its number in the draw."""
+        return str(self.table) if self.table else f"#{self.number}"
 
 
 class Side(models.Model):
@@ -65,7 +82,14 @@ class Side(models.Model):
 
     @property
     def shown_name(self) -> str:
-        return self.entry.shown_name if self.entry else self.label
+        """Its entry, else its label, else whoever sits there."""
+        if self.entry or self.label:
+            return self.entry.shown_name if self.entry else self.label
+        seats = self.match.seats.filter(from_game=1)
+        count = self.match.sides.count()
+        return "・".join(
+            seat.person.short_name for seat in seats if (seat.number - 1) % count + 1 == self.number
+        )
 
 
 class Seat(models.Model):
@@ -74,6 +98,14 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Member, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(
+        Entry,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        help_text="Whom this seat counts for where a side is no entry; None: a floater",
+    )
     from_game = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
@@ -84,6 +116,25 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}: {self.person}"
+
+
+class DateOffer(models.Model):
+    """A day on which one side of a league match offered to play."""
+
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="date_offers")
+    side = models.PositiveSmallIntegerField()
+    day = models.DateField(help_text="Local date")
+    offered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "day", "side"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side", "day"], name="one_offer_a_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match.code} side {self.side}: {self.day}"
 
 
 class Game(models.Model):

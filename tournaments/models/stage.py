@@ -6,6 +6,7 @@ import uuid
 from django.db import models
 
 from tournaments.domain.profile import Profile, profile_from
+from tournaments.domain.settings import Settings, settings_from
 from tournaments.enums import Format
 from tournaments.models.tournament import Division, Tournament
 
@@ -16,9 +17,9 @@ class Stage(models.Model):
     number = models.PositiveIntegerField(default=1)
     format = models.CharField(max_length=30, choices=[(f.value, f.value) for f in Format])
     rounds_planned = models.PositiveIntegerField(default=5)
-    avoid_branch_rounds = models.PositiveIntegerField(default=0)
     ruleset_key = models.CharField(max_length=20, default="goita")
     options = models.JSONField(default=dict, help_text="Engine options, frozen at the start")
+    stored_settings = models.JSONField(default=dict, help_text="How the format is played, frozen likewise")
     stored_profile = models.JSONField(default=dict, help_text="Scoring profile, frozen at the start")
     rules_version = models.CharField(max_length=20, blank=True)
     seed = models.CharField(max_length=40, help_text="Every lot of this stage follows from it")
@@ -34,6 +35,20 @@ class Stage(models.Model):
     @property
     def profile(self) -> Profile:
         return profile_from(self.stored_profile)
+
+    @property
+    def settings(self) -> Settings:
+        return settings_from(self.stored_settings)
+
+    @property
+    def ranks_persons(self) -> bool:
+        """Whether a person stands in the table for himself, whoever is the partner of the day."""
+        return Format(self.format) in (Format.ROTATION, Format.FREE) or self.settings.shape[0] == 1
+
+    @property
+    def entry_size(self) -> int:
+        """Persons in one entry: one where persons are ranked, else a whole side."""
+        return 1 if self.ranks_persons else self.settings.shape[0]
 
     def lot(self, purpose: str) -> int:
         """The seed of one lot, fixed by the stage's seed and what the lot is for."""

@@ -20,6 +20,7 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField()
     fee = models.PositiveIntegerField(default=0, help_text="Yen a person")
     tables = models.PositiveIntegerField(default=0, help_text="Tables in the hall; 0 = enough")
+    tables_out = models.JSONField(default=list, help_text="Numbers of tables out of service")
     state = models.CharField(
         max_length=20,
         default=TournamentState.RECEPTION.value,

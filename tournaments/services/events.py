@@ -9,6 +9,7 @@ from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
 from tournaments.domain.profile import PRESET_OPTIONS, PRESETS, Profile, profile_to
+from tournaments.domain.settings import Settings, settings_to
 from tournaments.enums import Format
 from tournaments.errors import SlugTaken
 from tournaments.models import Division, Stage, Tournament
@@ -26,7 +27,7 @@ def set_up_event(
     fee: int = 0,
     tables: int = 0,
     rounds_planned: int = 5,
-    avoid_branch_rounds: int = 0,
+    settings: Settings | None = None,
     by: Account | None = None,
 ) -> Tournament:
     """The event exists with one division and one stage and is open for reception. Raises SlugTaken."""
@@ -39,7 +40,7 @@ def set_up_event(
             format=format,
             preset=preset,
             rounds_planned=rounds_planned,
-            avoid_branch_rounds=avoid_branch_rounds,
+            settings=settings,
             by=by,
         )
     return tournament
@@ -91,11 +92,13 @@ def add_stage(
     options: Mapping[str, object] | None = None,
     ruleset_key: str = "goita",
     rounds_planned: int = 5,
-    avoid_branch_rounds: int = 0,
+    settings: Settings | None = None,
     seed: str = "",
     by: Account | None = None,
 ) -> Stage:
     """The division plays one more stage, by the preset's profile unless another is given.
+
+    ``settings`` say how the format is played; by default two pairs at a table.
 
     Raises the engine's refusal when an option is unknown to the ruleset.
     """
@@ -111,7 +114,7 @@ def add_stage(
             stored_profile=profile_to(profile or PRESETS[preset]),
             rules_version=RULESETS[ruleset_key].rules_version,
             rounds_planned=rounds_planned,
-            avoid_branch_rounds=avoid_branch_rounds,
+            stored_settings=settings_to(settings or Settings()),
             seed=seed or secrets.token_hex(8),
         )
         append_act(

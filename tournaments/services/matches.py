@@ -1,6 +1,6 @@
 """Turning a draw into matches: tables, sides, seats, first games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from tournaments.domain.draw import ByeDrawn, Draw, Key, TablePairing
@@ -26,27 +26,58 @@ def lock_match(match: Match) -> Match:
     return locked
 
 
-def create_matches(round: Round, *, draw: Draw, entries: Mapping[Key, Entry]) -> list[Match]:
+def create_matches(
+    round: Round,
+    *,
+    draw: Draw,
+    entries: Mapping[Key, Entry],
+    tables: Mapping[int, int | None] | None = None,
+) -> list[Match]:
     """Every entry of the draw stands at one table of the round or has its bye.
 
-    Call inside ``writing()``; keys of the draw are entry numbers.
+    ``tables`` says which table of the hall each number of the draw has, None while it waits for one;
+    left out, they are the numbers themselves. Call inside ``writing()``; keys are entry numbers.
     """
-    tables = [_create_match(round, pairing, entries) for pairing in draw.tables]
-    byes = [_create_bye(round, bye, entries) for bye in draw.byes]
-    return tables + byes
+    drawn = [_create_match(round, pairing, entries, tables) for pairing in draw.tables]
+    last = max((pairing.number for pairing in draw.tables), default=0)
+    byes = [
+        _create_bye(round, bye, entries, number=bye.number or last + place)
+        for place, bye in enumerate(draw.byes, 1)
+    ]
+    return drawn + byes
 
 
-def _create_match(round: Round, pairing: TablePairing, entries: Mapping[Key, Entry]) -> Match:
-    reasons = [asdict(reason) for reason in pairing.reasons]
-    match = Match.objects.create(round=round, table=pairing.number, reasons=reasons)
-    sides = [entries[key] for (key,) in pairing.sides]
-    for number, entry in enumerate(sides, 1):
-        Side.objects.create(match=match, number=number, entry=entry)
-    people = {str(person.uuid): person for entry in sides for person in entry.people}
-    for seat, key in seats_for([[str(p.uuid) for p in entry.people] for entry in sides]).items():
-        Seat.objects.create(match=match, number=seat, person=people[str(key)])
+def _create_match(
+    round: Round,
+    pairing: TablePairing,
+    entries: Mapping[Key, Entry],
+    tables: Mapping[int, int | None] | None,
+) -> Match:
+    match = Match.objects.create(
+        round=round,
+        number=pairing.number,
+        table=pairing.number if tables is None else tables[pairing.number],
+        reasons=[asdict(reason) for reason in pairing.reasons],
+    )
+    sides = [[entries[key] for key in side] for side in pairing.sides]
+    for number, members in enumerate(sides, 1):
+        Side.objects.create(match=match, number=number, entry=members[0] if len(members) == 1 else None)
+    seat_people(match, sides)
     Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
     return match
+
+
+def seat_people(match: Match, sides: Sequence[Sequence[Entry]]) -> None:
+    """The people of each side sit at the table; where a side is several entries, each seat counts for one."""
+    people = [
+        [(person, entry if len(members) > 1 else None) for entry in members for person in entry.people]
+        for members in sides
+    ]
+    places = seats_for([[f"{side}/{place}" for place in range(len(row))] for side, row in enumerate(people)])
+    for seat, place in places.items():
+        side, _slash, number = str(place).partition("/")
+        person, entry = people[int(side)][int(number)]
+        Seat.objects.create(match=match, number=seat, person=person, entry=entry)
 
 
 def _first_dealer(match: Match) -> int | None:
@@ -54,11 +85,11 @@ def _first_dealer(match: Match) -> int | None:
     rule = stage.profile.first_dealer
     if rule not in SETTLED_BEFORE:
         return None
-    return first_dealer(rule, seed=stage.lot(f"first-dealer/{match.round.number}/{match.table}")).seat
+    return first_dealer(rule, seed=stage.lot(f"first-dealer/{match.round.number}/{match.number}")).seat
 
 
-def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[Key, Entry]) -> Match:
+def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[Key, Entry], *, number: int) -> Match:
     reasons = [asdict(reason) for reason in bye.reasons]
-    match = Match.objects.create(round=round, table=None, reasons=reasons)
+    match = Match.objects.create(round=round, number=number, table=None, reasons=reasons)
     Side.objects.create(match=match, number=1, entry=entries[bye.key])
     return match

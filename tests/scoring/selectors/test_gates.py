@@ -8,7 +8,7 @@ from scoring.selectors.matches import cards_by_round, match_cards, public_match
 from scoring.selectors.progress import progress_of
 from scoring.selectors.standings import derivation_of, standings_for
 from scoring.selectors.viewer import Viewer
-from scoring.services.rounds import pair_next_round
+from scoring.services.drafts import pair_next_round
 from tests.factories import mayors_cup
 from tournaments.enums import MatchState
 from tournaments.models import Match, Stage, Tournament

@@ -21,8 +21,8 @@ from scoring.errors import (
 )
 from scoring.models import Deal
 from scoring.services.deals import correct_deal, record_deal, resolve_dispute, retract_deal
+from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match
-from scoring.services.rounds import pair_next_round
 from tests.events import make_match, make_pair, make_stage, play, play_out, seen
 from tournaments.errors import ReasonMissing
 from tournaments.models import Match

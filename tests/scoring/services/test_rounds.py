@@ -12,14 +12,10 @@ from scoring.errors import (
     RoundNotDraft,
 )
 from scoring.selectors.lines import ranking_of
+from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
 from scoring.services.results import confirm_match
-from scoring.services.rounds import (
-    close_round,
-    pair_next_round,
-    publish_round,
-    redraw_round,
-)
+from scoring.services.rounds import close_round, publish_round
 from tests.events import make_pair, make_stage, play_out, start_round
 from tournaments.enums import Format
 from tournaments.errors import ReceptionOpen, StageStarted, TooFewEntries

@@ -1,0 +1,97 @@
+"""What was really played in a stage, as draws need it: rounds as they were, and each entry's past."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scoring.models import MatchResult
+from scoring.selectors.sittings import meets_house, sittings_of, with_sittings
+from tournaments.domain.draw import ByeDrawn, Key, PlayedRound, PlayedTable, Sides
+from tournaments.enums import MatchState, RoundState
+from tournaments.models import Match, Stage
+
+NOT_PLAYED = {MatchState.VOID.value}
+
+
+@dataclass(slots=True)
+class Past:
+    """One entry's past, oldest first; keys are entry numbers."""
+
+    met: list[Key] = field(default_factory=list)
+    partners: list[Key] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+    byes: list[int] = field(default_factory=list)
+    firsts: int = 0
+
+
+def played_matches(stage: Stage) -> list[Match]:
+    """Every match of an announced round with result, sides and seats, in the order of rounds and draws."""
+    matches = Match.objects.filter(round__stage=stage).exclude(round__state=RoundState.DRAFT.value)
+    return list(with_sittings(matches.select_related("round", "result").order_by("round__number", "number")))
+
+
+def pasts_of(stage: Stage, numbers: Mapping[str, int]) -> Mapping[int, Past]:
+    """The past of each entry by its number; ``numbers`` gives the number of an entry's uuid.
+
+    A void match was not met. Playing a house pair stands for a bye.
+    """
+    pasts: dict[int, Past] = defaultdict(Past)
+    for match in played_matches(stage):
+        if match.state not in NOT_PLAYED:
+            _remember(match, pasts, numbers)
+    return pasts
+
+
+def _remember(match: Match, pasts: Mapping[int, Past], numbers: Mapping[str, int]) -> None:
+    sittings = [(numbers[str(sitting.entry)], sitting.side) for sitting in sittings_of(match)]
+    alone = match.is_bye or meets_house(match)
+    for number, side in sittings:
+        past = pasts[number]
+        past.met += [other for other, elsewhere in sittings if elsewhere != side]
+        past.partners += [other for other, beside in sittings if beside == side and other != number]
+        past.tables += [match.table] if match.table else []
+        past.byes += [match.round.number] if alone else []
+        past.firsts += side == 1 and not match.is_bye
+
+
+def played_rounds(stage: Stage) -> tuple[PlayedRound, ...]:
+    """The announced rounds with who won at each table, for formats that draw from results."""
+    numbers = numbers_of(stage)
+    rounds: dict[int, list[Match]] = defaultdict(list)
+    for match in played_matches(stage):
+        rounds[match.round.number].append(match)
+    return tuple(_played(rounds[number], numbers) for number in sorted(rounds))
+
+
+def _played(matches: list[Match], numbers: Mapping[str, int]) -> PlayedRound:
+    return PlayedRound(
+        tables=tuple(
+            PlayedTable(match.number, _sides(match, numbers), _winner(match))
+            for match in matches
+            if not match.is_bye
+        ),
+        byes=tuple(
+            ByeDrawn(key, number=match.number)
+            for match in matches
+            if match.is_bye
+            for (key,) in _sides(match, numbers)
+        ),
+    )
+
+
+def _sides(match: Match, numbers: Mapping[str, int]) -> Sides:
+    return tuple(
+        tuple(numbers[str(sitting.entry)] for sitting in sittings_of(match) if sitting.side == side.number)
+        for side in match.sides.all()
+    )
+
+
+def _winner(match: Match) -> int | None:
+    result: MatchResult | None = getattr(match, "result", None)
+    return result.match_score.winner if result else None
+
+
+def numbers_of(stage: Stage) -> dict[str, int]:
+    """The number of every entry of the division by its uuid, house pairs too."""
+    rows = stage.division.entries.values_list("uuid", "number")
+    return {str(uuid): number for uuid, number in rows}

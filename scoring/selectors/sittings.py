@@ -1,0 +1,46 @@
+"""Who of the ranked sat on which side of a match."""
+
+from collections.abc import Iterator
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.domain.lines import Sitting
+from tournaments.domain.seating import side_of
+from tournaments.models import Match, Seat
+
+SITTINGS = ("sides__entry", Prefetch("seats", queryset=Seat.objects.select_related("entry")))
+"""What a queryset of matches prefetches for ``sittings_of``."""
+
+
+def with_sittings(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.prefetch_related(*SITTINGS)
+
+
+def sittings_of(match: Match) -> list[Sitting]:
+    """The ranked entries at the table; a house pair or a floater has none and gains nothing.
+
+    Where partners change, a side is no entry and each seat counts for its own.
+    """
+    return [*_whole_sides(match), *_single_seats(match)]
+
+
+def meets_house(match: Match) -> bool:
+    """Whether a house pair played here in place of a bye."""
+    return any(side.entry and side.entry.is_house for side in match.sides.all())
+
+
+def _whole_sides(match: Match) -> Iterator[Sitting]:
+    for side in match.sides.all():
+        if side.entry and not side.entry.is_house:
+            yield Sitting(entry=str(side.entry.uuid), side=side.number)
+
+
+def _single_seats(match: Match) -> Iterator[Sitting]:
+    """One for each entry: somebody who took a seat over counts for the same one."""
+    sides = len(match.sides.all())
+    seats: dict[str, set[int]] = {}
+    for seat in match.seats.all():
+        if seat.entry and not seat.entry.is_house:
+            seats.setdefault(str(seat.entry.uuid), set()).add(seat.number)
+    for entry, numbers in seats.items():
+        yield Sitting(entry=entry, side=side_of(min(numbers), sides=sides), seats=frozenset(numbers))

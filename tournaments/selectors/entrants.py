@@ -1,0 +1,88 @@
+"""Who plays in a stage, and who of them is drawn in a round."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+
+from tournaments.domain.draw import Key
+from tournaments.models import Absence, Entrant, Entry, FixedTable, ForbiddenPair, Seat, Side, Stage
+
+
+def entrants(stage: Stage) -> QuerySet[Entry]:
+    """The entries of the stage with people and branches at hand, withdrawn ones too, house pairs not.
+
+    Whoever passed the cut into it, in order of seeding; without such a list everybody entered.
+    """
+    entries = stage.division.entries.filter(is_house=False)
+    entries = entries.prefetch_related("members__member__memberships__branch").select_related("team")
+    if stage.entrants.exists():
+        return entries.filter(stages__stage=stage).order_by("stages__number")
+    return entries.filter(made_for=None)
+
+
+def playing(stage: Stage) -> QuerySet[Entry]:
+    """The entrants that have not withdrawn."""
+    return entrants(stage).filter(withdrawn_at=None)
+
+
+def absences_in(stage: Stage, round_number: int) -> QuerySet[Absence]:
+    """Who is not drawn in this round, and why."""
+    return stage.absences.filter(first_round__lte=round_number).filter(
+        Q(last_round=None) | Q(last_round__gte=round_number)
+    )
+
+
+def present(stage: Stage, round_number: int) -> QuerySet[Entry]:
+    """The entries to be drawn in this round."""
+    away = absences_in(stage, round_number).values("entry")
+    return playing(stage).exclude(pk__in=away)
+
+
+def drawn_in(stage: Stage) -> set[int]:
+    """Database ids of every entry that has had a place in a round of the stage."""
+    sides = Side.objects.filter(match__round__stage=stage, entry__isnull=False)
+    seats = Seat.objects.filter(match__round__stage=stage, entry__isnull=False)
+    return {*sides.values_list("entry", flat=True), *seats.values_list("entry", flat=True)}
+
+
+def house_entries(stage: Stage, round_number: int) -> QuerySet[Entry]:
+    """House pairs (in a rotation single floaters) ready to fill a gap in this round, in order of number."""
+    away = absences_in(stage, round_number).values("entry")
+    return (
+        stage.division.entries.filter(is_house=True, withdrawn_at=None)
+        .exclude(pk__in=away)
+        .prefetch_related("members__member__memberships__branch")
+    )
+
+
+def groups_of(stage: Stage) -> dict[int, int]:
+    """The group of each entry by database id; empty where there are none."""
+    rows = Entrant.objects.filter(stage=stage).exclude(group=0)
+    return dict(rows.values_list("entry", "group"))
+
+
+def forbidden_sets(
+    stage: Stage, entries: Sequence[Entry]
+) -> tuple[frozenset[frozenset[Key]], frozenset[frozenset[Key]]]:
+    """Pairs of entry numbers that are never opponents, and such that are never partners."""
+    numbers = {person.pk: entry.number for entry in entries for person in entry.people}
+    rows = list(ForbiddenPair.objects.filter(tournament=stage.tournament))
+    return (
+        _as_numbers([row for row in rows if row.as_opponents], numbers),
+        _as_numbers([row for row in rows if row.as_partners], numbers),
+    )
+
+
+def _as_numbers(pairs: Sequence[ForbiddenPair], numbers: dict[int, int]) -> frozenset[frozenset[Key]]:
+    sets = (
+        frozenset[Key]({numbers[row.one_id], numbers[row.other_id]})
+        for row in pairs
+        if row.one_id in numbers and row.other_id in numbers
+    )
+    return frozenset(keys for keys in sets if len(keys) == 2)
+
+
+def fixed_tables(stage: Stage) -> dict[int, int]:
+    """The table of each person who cannot move, by database id."""
+    rows = FixedTable.objects.filter(tournament=stage.tournament)
+    return dict(rows.values_list("member", "table"))
