@@ -7,12 +7,13 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from tournaments.domain.draw import Key, Reason, Sides
+from tournaments.domain.draw import Key, Reason
 from tournaments.domain.matching import cheapest_matching
 from tournaments.domain.profile import FirstDealer, NextGameDealer
 
+Person = TypeVar("Person", bound=Key)
 HallTable: TypeAlias = int | str
 """A table of the hall by its number or name."""
 
@@ -121,7 +122,7 @@ def seats_for(sides: Sequence[Sequence[Key]]) -> dict[int, Key]:
     }
 
 
-def sides_of(persons: Sequence[Key], *, sides: int = 2) -> Sides:
+def sides_of(persons: Sequence[Person], *, sides: int = 2) -> tuple[tuple[Person, ...], ...]:
     """The sides of a table whose persons are given from seat 1 on: the other way round from ``seats_for``."""
     return tuple(tuple(persons[side::sides]) for side in range(sides))
 
