@@ -51,7 +51,7 @@ def basis_of_round(stage: Stage, number: int) -> Basis:
 
 def is_stale(round: Round) -> bool:
     """Whether what this draft was drawn from has changed since: somebody came or left, a result, a rule."""
-    if round.state != RoundState.DRAFT.value:
+    if round.state != RoundState.DRAFT.value or not round.basis:
         return False
     return round.basis != basis_of_round(round.stage, round.number).digest
 

@@ -11,7 +11,7 @@ from typing import Any
 from tournaments.domain.draw import PlayedRound, Rules, Seed
 
 # What people decided for one draw alone says nothing about the field.
-OF_ONE_DRAW = frozenset({"relaxed", "pinned", "bye", "lots"})
+OF_ONE_DRAW = frozenset({"relaxed", "pinned", "bye", "lots", "rounds_planned"})
 
 
 def basis_of(seeds: Sequence[Seed], rules: Rules, history: Sequence[PlayedRound]) -> str:
