@@ -94,7 +94,7 @@ def test_query_counts_do_not_grow_with_the_field(django_assert_num_queries) -> N
     for stage in (small, large):
         with django_assert_num_queries(24):
             standings_for(stage, viewer=Viewer.PUBLIC)
-        with django_assert_num_queries(34):
+        with django_assert_num_queries(31):
             cross_table_for(stage, Viewer.PUBLIC)
 
 
