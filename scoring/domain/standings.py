@@ -7,7 +7,6 @@ within an equal rank is the order in which the caller gave the entries.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import groupby
 
 from scoring.domain.facts import Result
@@ -24,7 +23,6 @@ __all__ = [
     "Number",
     "Standing",
     "rank_entries",
-    "rank_teams",
 ]
 
 
@@ -55,23 +53,6 @@ def rank_entries(
     Lines of entries that are not listed are left out of the table but still met as opponents.
     """
     return ranked(table_of(lines, profile, lot_seed), entries, with_lot(order, profile))
-
-
-def rank_teams(
-    lines: Iterable[MatchLine],
-    *,
-    profile: Profile,
-    teams: Mapping[Entry, Entry],
-    entries: Sequence[Entry],
-    lot_seed: int = 0,
-) -> list[Standing]:
-    """Teams by the profile's team keys, from the same lines; entries outside ``teams`` count for none."""
-    lines = tuple(lines)
-    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
-    table = table_of((team_line(line, teams) for line in lines if line.entry in teams), profile, lot_seed)
-    table = replace(table, team_ranks=ranks_by_team(alone, teams))
-    names = tuple(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
-    return ranked(table, names, with_lot(profile.team, profile))
 
 
 def with_lot(order: Ranking, profile: Profile) -> Ranking:
@@ -142,25 +123,3 @@ def rows(
             draws=counted.count(Result.DRAW),
             lines=tuple(table.of(entry)),
         )
-
-
-def team_line(line: MatchLine, teams: Mapping[Entry, Entry]) -> MatchLine:
-    """The line as its team's, against the teams of its opponents."""
-    opponents = tuple(teams[opponent] for opponent in line.opponents if opponent in teams)
-    return replace(line, entry=teams[line.entry], opponents=opponents)
-
-
-def ranks_by_team(alone: Sequence[Standing], teams: Mapping[Entry, Entry]) -> Mapping[Entry, list[Number]]:
-    """The ranks of each team's entries, made up to the size of the largest team with last + 1 (P6)."""
-    ranks: dict[Entry, list[Number]] = defaultdict(list)
-    for row in alone:
-        if row.entry in teams:
-            ranks[teams[row.entry]].append(mean_rank(row, alone))
-    size = max(map(len, ranks.values()), default=0)
-    return {team: own + [len(alone) + 1] * (size - len(own)) for team, own in ranks.items()}
-
-
-def mean_rank(row: Standing, alone: Sequence[Standing]) -> Number:
-    """The mean of the places that a tied group takes together."""
-    equal = sum(other.rank == row.rank for other in alone)
-    return row.rank + Fraction(equal - 1, 2)

@@ -53,11 +53,14 @@ NET: Mapping[Result, int] = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 
 @dataclass(frozen=True)
 class Table:
-    """All lines by entry, and what some keys need besides: the tied group, teams' ranks, the lot's seed."""
+    """All lines by entry, and what some keys need besides: the tied group, the lot's seed; of a team the
+    lines of its members apart, and their ranks.
+    """
 
     lines: Mapping[Entry, Sequence[MatchLine]]
     profile: Profile
     group: frozenset[Entry] = frozenset()
+    members: Mapping[Entry, Sequence[Sequence[MatchLine]]] = field(default_factory=dict)
     team_ranks: Mapping[Entry, Sequence[Number]] = field(default_factory=dict)
     lot_seed: int = 0
 
@@ -181,14 +184,19 @@ def sit_out_points(profile: Profile) -> int:
 
 
 def total(table: Table, entry: Entry, value: LineValue) -> Number:
-    """The sum over an entry's lines; under ``own_average`` a sit-out is worth the mean of what was played."""
-    lines = table.of(entry)
-    if table.profile.sit_out.score is not SitOutScore.OWN_AVERAGE:
-        return sum((value(line, table.profile) for line in lines), start=0)
+    """The sum over an entry's lines; a team's is the sum of what each of its entries has for itself."""
+    parts = table.members.get(entry, [table.of(entry)])
+    return sum((own_total(lines, table.profile, value) for lines in parts), start=0)
+
+
+def own_total(lines: Sequence[MatchLine], profile: Profile, value: LineValue) -> Number:
+    """Under ``own_average`` a sit-out is worth the mean of what was played."""
+    if profile.sit_out.score is not SitOutScore.OWN_AVERAGE:
+        return sum((value(line, profile) for line in lines), start=0)
     there = [line for line in lines if line.kind is not LineKind.SIT_OUT]
-    played = [value(line, table.profile) for line in there if line.kind is LineKind.PLAYED]
+    played = [value(line, profile) for line in there if line.kind is LineKind.PLAYED]
     mean = Fraction(sum(played, start=Fraction(0)), len(played)) if played else 0
-    return sum((value(line, table.profile) for line in there), start=(len(lines) - len(there)) * mean)
+    return sum((value(line, profile) for line in there), start=(len(lines) - len(there)) * mean)
 
 
 # The keys

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.domain.standings import Entry, LineKind, MatchLine, Standing, rank_entries, rank_teams
+from scoring.domain.standings import Entry, LineKind, MatchLine, Standing, rank_entries
+from scoring.domain.teams import rank_teams
 from tests.scoring.domain.line_makers import both, match, unplayed
 from tournaments.domain.profile import PRESETS, Bye, ByeResult, Count, Profile, Ranking
 from tournaments.enums import RankingKey as Key

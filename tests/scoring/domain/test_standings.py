@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.domain.match_score import Result
-from scoring.domain.standings import Entry, LineKind, MatchLine, Standing, rank_entries, rank_teams
+from scoring.domain.standings import LineKind, MatchLine, Standing, rank_entries
 from tests.scoring.domain.line_makers import both, game, match, unplayed
 from tournaments.domain.profile import PRESETS, Bye, Profile, SitOut, SitOutScore
 from tournaments.enums import RankingKey as Key
@@ -45,21 +45,12 @@ def test_entry_that_is_not_listed_is_met_and_not_ranked() -> None:
 
 def test_nobody_gives_an_empty_table() -> None:
     assert rank_entries([], order=PAIRS.ranking, profile=PAIRS, entries=[]) == []
-    assert rank_teams([], profile=PRESETS["shop_teams"], teams={}, entries=[]) == []
 
 
 def test_ascending_key_puts_the_smaller_first() -> None:
     lines = [MatchLine("A", 1, place=3), MatchLine("B", 1, place=1)]
     rows = rank_entries(lines, order=((Key.PLACINGS, False),), profile=PAIRS, entries=["A", "B"])
     assert [row.entry for row in rows] == ["B", "A"]
-
-
-def test_teams_are_compared_directly_like_entries() -> None:
-    profile = replace(PRESETS["prefecture_league"], team=((Key.NET_WINS, True), (Key.HEAD_TO_HEAD, True)))
-    lines = [*both("a1", "b1"), *both("b2", "c1"), *both("c1", "a2"), *both("guest", "b1")]
-    teams: dict[Entry, Entry] = {"a1": "A", "a2": "A", "b1": "B", "b2": "B", "c1": "C"}
-    rows = rank_teams(lines, profile=profile, teams=teams, entries=[*teams, "guest"])
-    assert [(row.rank, row.entry) for row in rows] == [(1, "C"), (2, "A"), (3, "B")]
 
 
 ALL_KEYS = tuple((key, key not in {Key.PLACINGS, Key.TEAM_PLACINGS}) for key in Key)

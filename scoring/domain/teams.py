@@ -1,0 +1,70 @@
+"""Teams (団体戦) ranked from the matches of their entries, in the same table of lines.
+
+An entry belongs to one team or to none, and teams may be of unequal size. Where a floater sat there is no
+line, so the floater's own team gains nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.domain.lines import Entry, MatchLine
+from scoring.domain.standings import Standing, rank_entries, ranked, table_of, with_lot
+from scoring.domain.tiebreaks import Number
+from tournaments.domain.profile import Profile
+
+
+def rank_teams(
+    lines: Iterable[MatchLine],
+    *,
+    profile: Profile,
+    teams: Mapping[Entry, Entry],
+    entries: Sequence[Entry],
+    lot_seed: int = 0,
+) -> list[Standing]:
+    """The teams of these entries, best first by the profile's team keys; equal in all is equal rank.
+
+    ``teams`` names the team of each entry that has one. Results and points are the sums of what its
+    entries have; keys that look at opponents compare teams with teams.
+    """
+    lines = tuple(lines)
+    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
+    team_lines = [(line.entry, team_line(line, teams)) for line in lines if line.entry in teams]
+    table = replace(
+        table_of((line for _, line in team_lines), profile, lot_seed),
+        members=lines_of_members(team_lines),
+        team_ranks=ranks_of_members(alone, teams),
+    )
+    names = tuple(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
+    return ranked(table, names, with_lot(profile.team, profile))
+
+
+def team_line(line: MatchLine, teams: Mapping[Entry, Entry]) -> MatchLine:
+    """The line as its team's, against the teams of its opponents."""
+    opponents = tuple(teams[opponent] for opponent in line.opponents if opponent in teams)
+    return replace(line, entry=teams[line.entry], opponents=opponents)
+
+
+def lines_of_members(team_lines: Iterable[tuple[Entry, MatchLine]]) -> Mapping[Entry, list[list[MatchLine]]]:
+    """The lines of each team, apart by the entry that played them."""
+    members: dict[Entry, dict[Entry, list[MatchLine]]] = defaultdict(lambda: defaultdict(list))
+    for entry, line in team_lines:
+        members[line.entry][entry].append(line)
+    return {team: list(by_entry.values()) for team, by_entry in members.items()}
+
+
+def ranks_of_members(alone: Sequence[Standing], teams: Mapping[Entry, Entry]) -> Mapping[Entry, list[Number]]:
+    """The ranks of each team's entries, made up to the size of the largest team with last + 1 (P6)."""
+    ranks: dict[Entry, list[Number]] = defaultdict(list)
+    for row in alone:
+        if row.entry in teams:
+            ranks[teams[row.entry]].append(mean_rank(row, alone))
+    size = max(map(len, ranks.values()), default=0)
+    return {team: own + [len(alone) + 1] * (size - len(own)) for team, own in ranks.items()}
+
+
+def mean_rank(row: Standing, alone: Sequence[Standing]) -> Number:
+    """The mean of the places that a tied group takes together."""
+    equal = sum(other.rank == row.rank for other in alone)
+    return row.rank + Fraction(equal - 1, 2)
