@@ -1,0 +1,125 @@
+"""Everybody of a pool at a table, full or of three, or sitting out.
+
+Who has no seat at a full table is chosen first by itself, and together with the tables only where that
+choice leaves no lawful ones.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.domain.by_place.joining import in_twos
+from tournaments.domain.by_place.partition import Group, Kind, cheapest_partition
+from tournaments.domain.by_place.persons import Persons, opponents_cost, partners_cost
+from tournaments.domain.by_place.sitting_out import Pool, bye_costs, due, first_to_sit_out, place_costs
+from tournaments.domain.by_place.tables import EXACT, Table, cheapest_divisions, tables_of
+from tournaments.domain.matching import Costs
+from tournaments.domain.settings import Shape
+
+THREES: Shape = (1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many tables of the shape, how many of three single seats for the rest, how many sit out."""
+
+    shape: Shape
+    full: int
+    of_three: int
+    sitting_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Full tables in the order of their best persons, then those of three; who sits out in order."""
+
+    full: tuple[Table, ...]
+    of_three: tuple[Table, ...]
+    sitting_out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Who has no seat at a full table."""
+
+    at_threes: frozenset[int]
+    sitting_out: frozenset[int]
+
+
+def plan_of(size: int, shape: Shape, tables: Sequence[Shape]) -> Plan:
+    full = sum(table == shape for table in tables)
+    return Plan(shape, full, len(tables) - full, size - sum(map(sum, tables)))
+
+
+def arranged(persons: Persons, pool: Pool, plan: Plan) -> Arrangement | None:
+    """None when no lawful arrangement was found; with few persons there is none then."""
+    for aside in asides(persons, pool, plan):
+        rest = [a for a in pool if a not in aside.at_threes and a not in aside.sitting_out]
+        full = tables_of(persons, rest, plan.shape)
+        threes = tables_of(persons, sorted(aside.at_threes), THREES)
+        if full is not None and threes is not None:
+            return Arrangement(tuple(full), tuple(threes), tuple(sorted(aside.sitting_out)))
+    return None
+
+
+def asides(persons: Persons, pool: Pool, plan: Plan) -> Iterator[Aside]:
+    out = first_to_sit_out(persons, pool, plan.sitting_out)
+    rest = [a for a in pool if a not in out]
+    yield Aside(frozenset(rest[len(rest) - 3 * plan.of_three :]), out)
+    if plan.of_three or plan.sitting_out:
+        found = aside_with_tables(persons, pool, plan)
+        if found is not None:
+            yield found
+
+
+def aside_with_tables(persons: Persons, pool: Pool, plan: Plan) -> Aside | None:
+    """Chosen so that the others have lawful tables, with many persons only so that they have partners."""
+    out = due(persons, pool, plan.sitting_out)
+    rest = [a for a in pool if a not in out]
+    free = plan.sitting_out - len(out)
+    if len(rest) - free <= EXACT:
+        found = exactly(persons, rest, plan, free)
+    else:
+        found = by_partners(persons, rest, plan, free)
+    return None if found is None else Aside(found.at_threes, found.sitting_out | out)
+
+
+def exactly(persons: Persons, pool: Pool, plan: Plan, free: int) -> Aside | None:
+    byes: dict[Group, Costs] = {(a,): cost for a, cost in bye_costs(persons, pool, free).items()}
+    kinds = [
+        Kind(plan.full, table_costs(persons, pool, plan.shape)),
+        Kind(plan.of_three, table_costs(persons, pool, THREES) if plan.of_three else {}),
+        Kind(free, byes),
+    ]
+    found = cheapest_partition(pool, kinds)
+    if found is None:
+        return None
+    _, threes, singles = found
+    return Aside(
+        frozenset(a for three in threes for a in three), frozenset(a for single in singles for a in single)
+    )
+
+
+def table_costs(persons: Persons, pool: Pool, shape: Shape) -> Mapping[Group, Costs]:
+    return {group: cost for group, (cost, _) in cheapest_divisions(persons, pool, shape).items()}
+
+
+def by_partners(persons: Persons, pool: Pool, plan: Plan, free: int) -> Aside | None:
+    """One matching, of partners or of opponents who sit alone, with empty places for who has no seat."""
+    empty = free or 3 * plan.of_three
+    costs = bye_costs(persons, pool, free) if free else place_costs(persons, pool)
+
+    def between(one: int, other: int) -> Costs | None:
+        if other < len(pool):
+            return first_cost(persons, plan.shape, pool[one], pool[other])
+        return costs.get(pool[one]) if one < len(pool) else None
+
+    found = in_twos(len(pool) + empty, between)
+    if 2 * len(found) < len(pool) + empty:
+        return None
+    aside = frozenset(pool[one] for one, other in found if other >= len(pool))
+    return Aside(frozenset(), aside) if free else Aside(aside, frozenset())
+
+
+def first_cost(persons: Persons, shape: Shape, a: int, b: int) -> Costs | None:
+    """What two cost who are joined first: as partners, or as opponents where nobody has a partner."""
+    return partners_cost(persons, a, b) if shape[0] > 1 else opponents_cost(persons, (a,), (b,))

@@ -1,0 +1,92 @@
+"""Why these persons share a table: what was kept, and what was given up."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, combinations, product
+from typing import TypeAlias
+
+from tournaments.domain.by_place.persons import (
+    Pasts,
+    Persons,
+    Side,
+    broken_by_opponents,
+    broken_by_partners,
+)
+from tournaments.domain.by_place.tables import Table
+from tournaments.domain.draw import ByeDrawn, Reason, Relaxation, TablePairing
+
+Pairs: TypeAlias = Sequence[Side]
+
+BROKEN = frozenset(
+    {"partner_again", "rematch", "forbidden_pair", "team_mates", "second_bye", "rested_last_round"}
+)
+"""What the organiser should know of the round as a whole."""
+
+
+def table_reasons(persons: Persons, table: Table) -> tuple[Reason, ...]:
+    partners = list(chain.from_iterable(combinations(side, 2) for side in table))
+    opponents = list(chain.from_iterable(product(*sides) for sides in combinations(table, 2)))
+    return (
+        *partner_reasons(persons, partners),
+        *opponent_reasons(persons, opponents),
+        *broken_reasons(persons, partners, opponents),
+        *branch_reasons(persons, [*partners, *opponents]),
+    )
+
+
+def score_reason(persons: Persons, table: Table) -> Reason:
+    scores = [persons.units[a].score for a in chain(*table)]
+    gap = max(scores) - min(scores)
+    return Reason("score_gap", {"gap": str(Fraction(gap))}) if gap else Reason("same_score")
+
+
+def partner_reasons(persons: Persons, partners: Pairs) -> Iterator[Reason]:
+    """Nothing to say while nobody at the table has had a partner."""
+    if times := most_times(persons.partnered, partners):
+        yield Reason("partner_again", {"times": times})
+    elif any(persons.units[a].partners for pair in partners for a in pair):
+        yield Reason("partners_first_time")
+
+
+def opponent_reasons(persons: Persons, opponents: Pairs) -> Iterator[Reason]:
+    if times := most_times(persons.met, opponents):
+        yield Reason("rematch" if persons.manner.bars_rematch else "met_before", {"times": times})
+    elif any(persons.units[a].met for pair in opponents for a in pair):
+        yield Reason("no_rematch")
+
+
+def broken_reasons(persons: Persons, partners: Pairs, opponents: Pairs) -> Iterator[Reason]:
+    """Who should not sit like this and does: by lots from a box, or because the rule was relaxed."""
+    broken = {rule for pair in partners for rule in broken_by_partners(persons, *pair)}
+    broken |= {rule for pair in opponents for rule in broken_by_opponents(persons, *pair)}
+    for rule in (Relaxation.FORBIDDEN_PAIR, Relaxation.TEAM_MATES):
+        if rule in broken:
+            yield Reason(rule.value)
+
+
+def branch_reasons(persons: Persons, pairs: Pairs) -> Iterator[Reason]:
+    if not persons.avoids_branches:
+        return
+    shared = set().union(*(persons.branches[a] & persons.branches[b] for a, b in pairs))
+    yield Reason("same_branch", {"branch": min(shared)}) if shared else Reason("different_branch")
+
+
+def most_times(pasts: Pasts, pairs: Pairs) -> int:
+    return max((pasts[a][b].times for a, b in pairs if b in pasts[a]), default=0)
+
+
+def warnings(tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> tuple[Reason, ...]:
+    """Every rule that the round breaks, with the table or the person."""
+    at_tables = [
+        Reason(reason.code, {**reason.params, "table": table.number})
+        for table in tables
+        for reason in table.reasons
+        if reason.code in BROKEN
+    ]
+    of_byes = [
+        Reason(reason.code, {**reason.params, "unit": bye.key})
+        for bye in byes
+        for reason in bye.reasons
+        if reason.code in BROKEN
+    ]
+    return (*at_tables, *of_byes)
