@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from tournaments.domain.bracket import rounds_needed, seeding
 from tournaments.domain.draw import DrawImpossible, Key, Sides, key_order
 from tournaments.domain.seating import sides_of
 from tournaments.domain.settings import Shape
@@ -59,12 +60,20 @@ class PrintedLot:
 
 def lots_to_print(use: LotUse, size: int, *, shape: Shape = (2, 2)) -> tuple[PrintedLot, ...]:
     """Every lot of a box of this size."""
-    width = width_of(use, shape)
+    places = bracket_places(size) if use is LotUse.BRACKET else row_places(size, width_of(use, shape))
+    return tuple(PrintedLot(number, place) for number, place in enumerate(places, start=1))
+
+
+def row_places(size: int, width: int) -> list[LotPlace | None]:
     full = size - size % width
-    return tuple(
-        PrintedLot(number, place_of_lot(number, width=width) if number <= full else None)
-        for number in range(1, size + 1)
-    )
+    places = [place_of_lot(number, width=width) for number in range(1, full + 1)]
+    return [*places, *[None] * (size - full)]
+
+
+def bracket_places(size: int) -> list[LotPlace | None]:
+    """From the top line down, past the lines that are byes: whoever stands alone in a match has one."""
+    ranks = seeding(1 << rounds_needed(size))
+    return [place_of_lot(line, width=2) for line, rank in enumerate(ranks, start=1) if rank <= size]
 
 
 def width_of(use: LotUse, shape: Shape) -> int:

@@ -117,6 +117,14 @@ def test_printed_lots_say_pair_table_and_seat_and_who_is_left_over() -> None:
     assert [lot.number for lot in lots_to_print(LotUse.ROTATION, 4)] == [1, 2, 3, 4]
 
 
+def test_printed_lots_of_a_bracket_go_down_its_lines_past_the_byes() -> None:
+    assert meanings(LotUse.BRACKET, 4) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    # Eight lines for six: the lines of ranks 8 and 7, the second and the seventh, stay empty.
+    assert meanings(LotUse.BRACKET, 6) == [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 2)]
+    assert meanings(LotUse.BRACKET, 1) == [(1, 1)]
+    assert meanings(LotUse.BRACKET, 0) == []
+
+
 def test_printed_lots_are_the_seats_that_the_numbers_give() -> None:
     for shape in SHAPES:
         size = 5 * sum(shape)
