@@ -2,7 +2,8 @@
 
 The order of seeding is cut into rows as wide as there are groups; one of each row goes to each group, in
 the snake (1 2 3 – 3 2 1 – 1 2 3). Spreading exchanges places within rows only, so the groups stay equally
-strong; it stops where no single row can be placed better.
+strong; the lowest row moves first. It stops where no single row can be placed better: a clash that only
+two rows together could undo stays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +42,10 @@ def assign_groups(seeds: Sequence[Seed], groups: int, *, by: Grouping, seed: int
         for unit, group in zip(row, snake(number, groups), strict=False)
     }
     placed = dict(snakes)
-    while better := next(filter(None, (better_row(row, order, placed, snakes) for row in rows)), None):
+    lowest_first = rows[::-1]
+    while better := next(
+        filter(None, (better_row(row, order, placed, snakes) for row in lowest_first)), None
+    ):
         placed |= better
     return placed
 
