@@ -16,9 +16,13 @@ REASONS: Mapping[str, Words] = {
     "no_rematch": _("have not met"),
     "rematch": _("have met before (%(times)s×)"),
     "forbidden_pair": _("were not to meet"),
+    "team_mates": _("team-mates of %(team)s"),
     "different_branch": _("different branches"),
     "same_branch": _("same branch"),
     "round_robin": _("everybody meets everybody, turn %(round)s"),
+    "matchday": _("matchday %(turn)s of cycle %(cycle)s"),
+    "opponent_absent": _("should have met %(unit)s, who is absent"),
+    "group_finished": _("group %(group)s has played all its rounds"),
     "fewest_byes": _("fewest rounds sat out"),
     "second_bye": _("has sat out before (%(byes)s×)"),
     "lowest": _("lowest in the table"),
@@ -26,7 +30,7 @@ REASONS: Mapping[str, Words] = {
 }
 
 # What the organiser should look at before publishing.
-WARNINGS = {"rematch", "forbidden_pair", "same_branch", "second_bye"}
+WARNINGS = {"rematch", "forbidden_pair", "team_mates", "same_branch", "second_bye"}
 
 RELAXATIONS: Mapping[str, Words] = {
     "rematch": _("Let pairs meet again where it cannot be avoided"),

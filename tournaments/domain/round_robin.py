@@ -48,7 +48,8 @@ def draw_round_robin(
     """Round ``round_number`` of all groups, tables numbered through; sides change in every second cycle.
 
     Whoever should meet an absent unit has a bye; the absent have nothing, and so has a group that is
-    through. Raises DrawImpossible beyond the last round.
+    through. The circle leaves no choice, so nothing can be pinned. Raises DrawImpossible beyond the last
+    round.
     """
     circles = circles_of(seeds, rules, seed)
     rounds = rounds_of(map(len, circles.values()), rules.settings.cycles)
