@@ -1,0 +1,164 @@
+"""Keeping units apart in the first rounds of a bracket: those that clash change lines.
+
+Units of one team, a pair that is not to meet, units that have met, and, where asked, units of one branch.
+A unit that clashes changes lines with the nearest one with which all of that becomes less. For team-mates
+in round one single exchanges get as far as any draw could: while two of a team meet and another place has
+none of it, an exchange between those places parts them and brings no team-mates together.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from tournaments.domain.bracket import Lines
+from tournaments.domain.draw import Key, Reason, Rules, Seed
+
+MayExchange: TypeAlias = Callable[[Sequence[Key | None], int, int], bool]
+"""Whether the units on these two lines may change lines."""
+
+# Each kind of clash is counted in bits of its own: one outweighs all lighter ones together.
+WEIGHTS: Mapping[str, int] = {
+    "forbidden_pair": 1 << 48,
+    "team_mates": 1 << 32,
+    "rematch": 1 << 16,
+    "same_branch": 1,
+}
+ROUND_BITS = 64
+
+
+def separated(
+    lines: Lines,
+    units: Mapping[Key, Seed],
+    rules: Rules,
+    *,
+    nearness: Sequence[int],
+    may_exchange: MayExchange,
+) -> Lines:
+    """The lines after every exchange that helps; earlier rounds outweigh later ones.
+
+    ``nearness`` has all lines in an order in which neighbours are the first to change.
+    """
+    line_up = LineUp(lines, units, rules, nearness, may_exchange)
+    before = None
+    while line_up.lines != before:
+        before = list(line_up.lines)
+        for line in reversed(nearness):
+            line_up.improve(line)
+    return tuple(line_up.lines)
+
+
+class LineUp:
+    """Lines while units change places on them."""
+
+    def __init__(
+        self,
+        lines: Lines,
+        units: Mapping[Key, Seed],
+        rules: Rules,
+        nearness: Sequence[int],
+        may_exchange: MayExchange,
+    ) -> None:
+        self.lines = list(lines)
+        self.rounds = max(1, rules.settings.branch_rounds)
+        self.nearness = nearness
+        self.position = {line: position for position, line in enumerate(nearness)}
+        self.may_exchange = may_exchange
+        self.kinds = kinds_of(units, rules)
+        self.weight = cache(lambda one, other: weight(units[one], units[other], rules))
+
+    def improve(self, line: int) -> None:
+        """If it clashes, the unit of this line changes with the nearest one that makes things better."""
+        if not self.cost(line):
+            return
+        for other in self.partners(line):
+            if self.try_exchange(line, other):
+                return
+
+    def partners(self, line: int) -> Iterator[int]:
+        """The lines of the units it may change with and that are not like it, nearest first."""
+        kind = self.kinds[self.lines[line]]
+        for other in self.outward(line):
+            key = self.lines[other]
+            if key is not None and self.kinds[key] != kind and self.may_exchange(self.lines, line, other):
+                yield other
+
+    def outward(self, line: int) -> Iterator[int]:
+        here = self.position[line]
+        for distance in range(1, len(self.lines)):
+            for position in (here - distance, here + distance):
+                if 0 <= position < len(self.lines):
+                    yield self.nearness[position]
+
+    def try_exchange(self, one: int, other: int) -> bool:
+        """Whether the exchange makes things better; else both are where they were."""
+        before = self.cost(one) + self.cost(other)
+        self.exchange(one, other)
+        if self.cost(one) + self.cost(other) < before:
+            return True
+        self.exchange(one, other)
+        return False
+
+    def exchange(self, one: int, other: int) -> None:
+        self.lines[one], self.lines[other] = self.lines[other], self.lines[one]
+
+    def cost(self, line: int) -> int:
+        """What the unit of this line clashes with on its way, each round in bits of its own."""
+        key = self.lines[line]
+        if key is None:
+            return 0
+        return sum(
+            self.weight(key, other) << ROUND_BITS * (self.rounds + 1 - round_number)
+            for round_number, other in self.early_opponents(line)
+        )
+
+    def early_opponents(self, line: int) -> Iterator[tuple[int, Key]]:
+        """Whom the unit of this line can meet in these rounds, or in the first game of either."""
+        last = len(self.lines).bit_length() - 1
+        for round_number in range(1, min(max(self.rounds, 2), last) + 1):
+            for other in opposite(line, round_number):
+                key = self.lines[other]
+                first_game = has_bye(self.lines, line) or has_bye(self.lines, other)
+                if key is not None and (round_number <= self.rounds or first_game):
+                    yield round_number, key
+
+
+def opposite(line: int, round_number: int) -> range:
+    """The lines of which one is the opponent in this round."""
+    size = 1 << (round_number - 1)
+    start = (line // size ^ 1) * size
+    return range(start, start + size)
+
+
+def has_bye(lines: Sequence[Key | None], line: int) -> bool:
+    return lines[line ^ 1] is None
+
+
+def clashes(one: Seed, other: Seed, rules: Rules) -> tuple[Reason, ...]:
+    """Why these two should not meet in the first rounds, gravest first."""
+    found = []
+    if frozenset((one.key, other.key)) in rules.forbidden:
+        found.append(Reason("forbidden_pair"))
+    if one.team is not None and one.team == other.team:
+        found.append(Reason("team_mates", {"team": one.team}))
+    if times := max(one.met.count(other.key), other.met.count(one.key)):
+        found.append(Reason("rematch", {"times": times}))
+    if rules.settings.branch_rounds and (shared := shared_branches(one, other, rules)):
+        found.append(Reason("same_branch", {"branch": min(shared)}))
+    return tuple(found)
+
+
+def weight(one: Seed, other: Seed, rules: Rules) -> int:
+    return sum(WEIGHTS[reason.code] for reason in clashes(one, other, rules))
+
+
+def kinds_of(units: Mapping[Key, Seed], rules: Rules) -> dict[Key | None, object]:
+    """Equal for units that clash with the same others, so that an exchange of the two changes nothing."""
+    opposed: dict[Key, set[Key]] = {key: set(unit.met) for key, unit in units.items()}
+    for pair in (*rules.forbidden, *(frozenset((key, other)) for key in units for other in units[key].met)):
+        for key in pair & opposed.keys():
+            opposed[key] |= pair - {key}
+    return {key: (unit.team, unit.branches, frozenset(opposed[key])) for key, unit in units.items()}
+
+
+def shared_branches(one: Seed, other: Seed, rules: Rules) -> frozenset[str]:
+    return (one.branches & other.branches) - {rules.settings.exempt_branch}
