@@ -1,0 +1,100 @@
+"""Better rows by swaps, worse ones taken at first: annealing, counted in steps and never in seconds.
+
+All numbers are whole, so that the same chance gives the same rows on every machine.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from random import Random
+from typing import TypeAlias
+
+from tournaments.domain.rotation.worksheet import Worksheet
+
+Slot: TypeAlias = tuple[int, int]
+"""A row and a place in it."""
+
+HEATS = 100
+HOT, COLD = 40 << 8, 4 << 8
+DRAWS = 1024
+PATIENCE = tuple(round(-256 * log((draw + 0.5) / DRAWS)) for draw in range(DRAWS))
+"""By a draw: how many times the heat a change may cost, in 256ths; exponential, once on average."""
+
+TURN = 10
+"""One step of so many changes turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freedom:
+    """What may move: places below ``full`` among themselves, those from there to ``seated`` too.
+
+    Behind ``full`` persons stand in turn; slots of one lap may exchange their persons, unless somebody
+    in ``just`` would come into the first row.
+    """
+
+    full: int
+    seated: int
+    laps: Sequence[Sequence[Slot]] = ()
+    just: frozenset[int] = frozenset()
+
+
+def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot: bool) -> None:
+    """The rows cost less, or hardly more; a cold start stays near them. Ends where no rows cost less."""
+    goal = sheet.least_cost()
+    for heat in heats(HOT if hot else COLD):
+        for step in range(steps // HEATS):
+            if sheet.cost <= goal:
+                return
+            if free.laps and step % TURN == 0:
+                change_turns(sheet, free, chance, heat)
+            else:
+                change_seats(sheet, free, chance, heat)
+
+
+def heats(first: int) -> list[int]:
+    """From the first heat down to the least, each the same part of the one before."""
+    return [round(first * (COLD / first) ** (number / (HEATS - 1))) for number in range(HEATS)]
+
+
+def change_seats(sheet: Worksheet, free: Freedom, chance: Random, heat: int) -> None:
+    number = int(chance.random() * len(sheet.rows))
+    p = int(chance.random() * free.seated)
+    start, stop = (0, free.full) if p < free.full else (free.full, free.seated)
+    q = start + int(chance.random() * (stop - start))
+    if p == q:
+        return
+    added = sheet.change(number, p, q)
+    if added <= 0 or is_taken(added, chance, heat):
+        sheet.swap(number, p, q, added=added)
+
+
+def is_taken(added: int, chance: Random, heat: int) -> bool:
+    return added << 16 < heat * PATIENCE[int(chance.random() * DRAWS)]
+
+
+def change_turns(sheet: Worksheet, free: Freedom, chance: Random, heat: int) -> None:
+    """Two persons take each other's turns, and each the other's place in the row of that turn."""
+    slots = free.laps[int(chance.random() * len(free.laps))]
+    one, x = slots[int(chance.random() * len(slots))]
+    other, y = slots[int(chance.random() * len(slots))]
+    a, b = sheet.rows[one][x], sheet.rows[other][y]
+    if a == b or runs(sheet, free, b, one, leaving=other) or runs(sheet, free, a, other, leaving=one):
+        return
+    p, q = sheet.rows[one].index(b), sheet.rows[other].index(a)
+    if max(p, q) >= free.full:
+        return
+    added = sheet.change(one, p, x)
+    sheet.swap(one, p, x, added=added)
+    more = sheet.change(other, q, y)
+    if added + more <= 0 or is_taken(added + more, chance, heat):
+        sheet.swap(other, q, y, added=more)
+    else:
+        sheet.swap(one, p, x, added=-added)
+
+
+def runs(sheet: Worksheet, free: Freedom, person: int, number: int, *, leaving: int) -> bool:
+    """Whether a turn in this row would be next to another turn of the same person."""
+    if number == 0 and person in free.just:
+        return True
+    beside = (row for row in (number - 1, number + 1) if row != leaving and 0 <= row < len(sheet.rows))
+    return any(person in sheet.rows[row][free.full :] for row in beside)

@@ -1,0 +1,102 @@
+"""Rotation by design: all rounds to come are planned together, everybody with a new partner in each.
+
+``portion`` finds who sits where; this module says which rounds are planned together. Once partners are
+used up, rounds are planned one by one, each with the partners of longest ago. A first round for which
+people settled tables or who sits out is planned by itself. Floaters are persons like all others.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from math import comb
+from random import Random
+
+from tournaments.domain.by_place.given import order_by_hand, settled
+from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Sides
+from tournaments.domain.field import drawn_lots
+from tournaments.domain.rotation.bounds import tables_for
+from tournaments.domain.rotation.company import Company, company_of
+from tournaments.domain.rotation.portion import Portion, rows_of
+from tournaments.domain.rotation.reasons import Table
+from tournaments.domain.rotation.worksheet import Row
+from tournaments.domain.rotation.written import written
+from tournaments.domain.settings import Remainder, Shape
+
+
+def plan_rounds(
+    persons: Sequence[Seed], *, rounds: int, rules: Rules, seed: int, first_round: int = 1
+) -> tuple[Draw, ...]:
+    """All rounds from ``first_round`` on; what the persons bring with them counts as played.
+
+    Nobody has a partner again while that can be avoided (``partner_must_repeat`` warns where it cannot),
+    byes differ by one at most, nobody sits out twice running, and meetings are as even as the search
+    makes them. Raises DrawImpossible where there is no table, NoLawfulDraw where no plan was found that
+    keeps forbidden pairs and teams apart.
+    """
+    units = in_lot_order(persons, rules, seed)
+    chance = Random(seed)
+    draws: list[Draw] = []
+    while len(draws) < rounds:
+        here = rules if not draws else replace(rules, pinned=(), bye=None)
+        portion = portion_from(units, here, first_round + len(draws), rounds - len(draws))
+        for row in rows_of(portion, chance):
+            everybody = company_of(units, here, first_round + len(draws))
+            tables, out = seating(portion, row, everybody)
+            draws.append(written(everybody, tables, out, chance=chance, seed=seed))
+            units = after(units, draws[-1], everybody.number)
+    return tuple(draws)
+
+
+def in_lot_order(persons: Sequence[Seed], rules: Rules, seed: int) -> list[Seed]:
+    if rules.lots is not None:
+        return order_by_hand(persons, rules)
+    lots = drawn_lots(persons, seed)
+    return sorted(persons, key=lambda unit: lots[unit.key])
+
+
+def portion_from(units: Sequence[Seed], rules: Rules, number: int, left: int) -> Portion:
+    """The rounds that are planned together from this one on; raises DrawImpossible without a table."""
+    taken = settled(units, rules)
+    pool = [unit for unit in units if unit.key not in taken]
+    company = company_of(pool, rules, number)
+    tables = tables_for(len(pool), rules.settings.shape, rules.settings.remainder)
+    if not tables and not rules.pinned:
+        needed = 3 if rules.settings.remainder is Remainder.THREE_SEATS else sum(rules.settings.shape)
+        raise DrawImpossible("too_few_persons", {"needed": needed, "there": len(pool)})
+    return Portion(company, tables, 1 if taken else rounds_together(company, tables, left))
+
+
+def rounds_together(company: Company, tables: Sequence[Shape], left: int) -> int:
+    """As many as there can be new partners for, one when not even for the next."""
+    needed = sum(comb(side, 2) for shape in tables for side in shape)
+    used = sum(bond.partners > 0 for bond in company.bonds.values())
+    unused = comb(len(company.units), 2) - used
+    return min(left, max(1, unused // needed)) if needed else left
+
+
+def seating(portion: Portion, row: Row, everybody: Company) -> tuple[list[Table], list[int]]:
+    """The row cut into tables, and who sits out, by their numbers among everybody."""
+    numbers = {unit.key: number for number, unit in enumerate(everybody.units)}
+    places = iter([numbers[portion.company.units[a].key] for a in row])
+    tables = [tuple(tuple(islice(places, seats)) for seats in shape) for shape in portion.tables]
+    return tables, list(places)
+
+
+def after(units: Sequence[Seed], draw: Draw, number: int) -> list[Seed]:
+    """Everybody with this round in their history."""
+    tables = {key: (side, t.sides) for t in draw.tables for side in t.sides for key in side}
+    return [
+        after_playing(unit, *tables[unit.key])
+        if unit.key in tables
+        else replace(unit, byes=unit.byes + 1, rested=number)
+        for unit in units
+    ]
+
+
+def after_playing(unit: Seed, own: tuple[Key, ...], sides: Sides) -> Seed:
+    return replace(
+        unit,
+        partners=(*unit.partners, *(key for key in own if key != unit.key)),
+        met=(*unit.met, *(key for side in sides if side != own for key in side)),
+        firsts=unit.firsts + (own == sides[0]),
+    )

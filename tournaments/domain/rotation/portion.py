@@ -1,0 +1,122 @@
+"""Rows for some rounds together: a whist design where one fits, or annealed; the one that costs less.
+
+Annealing starts from rounds by lot in which everybody sits out in turn. Where some tables have three
+seats, these are what goes in turn.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tournaments.domain.rotation.bounds import PAIRS
+from tournaments.domain.rotation.company import Company
+from tournaments.domain.rotation.improve import Freedom, Slot, improve
+from tournaments.domain.rotation.turns import Turn, Turns, turns_for
+from tournaments.domain.rotation.whist import Whist, whist_designs
+from tournaments.domain.rotation.worksheet import DENSE, Row, Worksheet
+from tournaments.domain.settings import Shape
+
+STEPS_AT_PLACE = 2000
+MOST_STEPS = 400_000
+LEAST_STEPS_AT_PLACE = 10
+
+CUTS = 20
+"""As many choices of rounds are tried where a whist design has more than are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """So many rounds for a company, from its round on, all with these tables."""
+
+    company: Company
+    tables: Sequence[Shape]
+    rounds: int
+
+    @property
+    def size(self) -> int:
+        return len(self.company.units)
+
+    @property
+    def seated(self) -> int:
+        return sum(map(sum, self.tables))
+
+    @property
+    def full(self) -> int:
+        """The number of places at full tables."""
+        return sum(sum(shape) for shape in self.tables if shape == self.company.rules.settings.shape)
+
+
+def rows_of(portion: Portion, chance: Random) -> list[Row]:
+    """The persons in the places of every round; behind the tables those who sit out."""
+    design = fitting_design(portion)
+    if design is None:
+        return annealed(portion, chance).rows
+    cut = cheapest_cut(portion, design, chance)
+    if cut.cost <= cut.least_cost():
+        return cut.rows
+    return min(cut, annealed(portion, chance), key=lambda sheet: sheet.cost).rows
+
+
+# By a whist design
+
+
+def fitting_design(portion: Portion) -> Whist | None:
+    """The design of so many persons, while they are new to each other and it has enough rounds."""
+    design = whist_designs().get(portion.size)
+    if design is None or portion.rounds > design.rounds or set(portion.tables) != {PAIRS}:
+        return None
+    is_new = not any(b.partners or b.opponents for b in portion.company.bonds.values())
+    return design if is_new and not any(unit.byes for unit in portion.company.units) else None
+
+
+def cheapest_cut(portion: Portion, design: Whist, chance: Random) -> Worksheet:
+    cuts: list[Sequence[int]] = [range(portion.rounds)]
+    if portion.rounds < design.rounds:
+        cuts += [chance.sample(range(design.rounds), portion.rounds) for _ in range(CUTS)]
+    sheets = [Worksheet(portion.company, portion.tables, map(design.round, cut)) for cut in cuts]
+    return min(sheets, key=lambda sheet: sheet.cost)
+
+
+# By annealing
+
+
+def annealed(portion: Portion, chance: Random) -> Worksheet:
+    turns = turns_of(portion)
+    sheet = Worksheet(portion.company, portion.tables, [by_lot(portion, row, chance) for row in turns])
+    places = portion.seated * portion.rounds
+    steps = max(min(STEPS_AT_PLACE * places, MOST_STEPS), LEAST_STEPS_AT_PLACE * places)
+    improve(sheet, freedom(portion, turns), chance=chance, steps=steps, hot=portion.size <= DENSE)
+    return sheet
+
+
+def turns_of(portion: Portion) -> list[list[Turn]]:
+    """Who has sat out before is known; who has sat at tables of three is not."""
+    sits_out = portion.seated < portion.size
+    before = [Turns(unit.byes, unit.rested) if sits_out else Turns() for unit in portion.company.units]
+    first = portion.company.number
+    return turns_for(before, portion.size - portion.full, rounds=range(first, first + portion.rounds))
+
+
+def by_lot(portion: Portion, turns: Sequence[Turn], chance: Random) -> Row:
+    aside = [turn.person for turn in turns]
+    row = sorted(set(range(portion.size)).difference(aside))
+    chance.shuffle(row)
+    return row + aside
+
+
+def freedom(portion: Portion, turns: Sequence[Sequence[Turn]]) -> Freedom:
+    return Freedom(
+        full=portion.full,
+        seated=portion.seated,
+        laps=list(laps(portion, turns).values()) if portion.full and portion.size <= DENSE else (),
+        just=frozenset(filter(portion.company.has_just_rested, range(portion.size))),
+    )
+
+
+def laps(portion: Portion, turns: Sequence[Sequence[Turn]]) -> Mapping[int, Sequence[Slot]]:
+    slots: dict[int, list[Slot]] = defaultdict(list)
+    for number, row in enumerate(turns):
+        for place, turn in enumerate(row, start=portion.full):
+            slots[turn.lap].append((number, place))
+    return slots
