@@ -7,9 +7,10 @@ choice leaves no lawful ones.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.domain.by_place.costs import opponents_cost, partners_cost
 from tournaments.domain.by_place.joining import in_twos
 from tournaments.domain.by_place.partition import Group, Kind, cheapest_partition
-from tournaments.domain.by_place.persons import Persons, opponents_cost, partners_cost
+from tournaments.domain.by_place.persons import Persons
 from tournaments.domain.by_place.sitting_out import Pool, bye_costs, due, first_to_sit_out, place_costs
 from tournaments.domain.by_place.tables import EXACT, Table, cheapest_divisions, tables_of
 from tournaments.domain.matching import Costs
@@ -76,10 +77,8 @@ def aside_with_tables(persons: Persons, pool: Pool, plan: Plan) -> Aside | None:
     out = due(persons, pool, plan.sitting_out)
     rest = [a for a in pool if a not in out]
     free = plan.sitting_out - len(out)
-    if len(rest) - free <= EXACT:
-        found = exactly(persons, rest, plan, free)
-    else:
-        found = by_partners(persons, rest, plan, free)
+    find = exactly if len(rest) - free <= EXACT else by_partners
+    found = find(persons.placed(rest), rest, plan, free)
     return None if found is None else Aside(found.at_threes, found.sitting_out | out)
 
 

@@ -1,37 +1,36 @@
 """Neighbours in an order joined in twos or threes at the least cost: persons to sides, sides to tables.
 
-A field is cut into blocks along the order. Twos are exact in each block; a block in which somebody is
-left over is joined with its neighbours, in the end with the whole field, so nobody is left over without
-need. Threes are two such matchings, first two of each three, then a third to them: where that leaves
+A field is cut into blocks along the order. Twos are exact in a field of one block; in longer ones only
+those within reach of each other are joined. A block in which somebody is left over looks farther, then
+is joined with its neighbours, in the end with the whole field, so nobody is left over without need. Threes are two such matchings, first two of each three, then a third to them: where that leaves
 somebody over other thirds are tried, and threes that would have been possible may still be missed.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, product
 from typing import TypeAlias
 
-from tournaments.domain.by_place.persons import total
+from tournaments.domain.by_place.costs import Between, total
 from tournaments.domain.matching import Costs, Edge, cheapest_matching
-
-Cost: TypeAlias = Callable[[int, int], Costs | None]
-"""What it costs to join two members, the lower number first; None when that may not be."""
 
 Join: TypeAlias = tuple[int, ...]
 Joining: TypeAlias = Callable[[Sequence[Join]], list[Join]]
 
 BLOCK = 64
+REACH = 8
 
 
-def in_twos(size: int, cost: Cost) -> list[Join]:
+def in_twos(size: int, cost: Between) -> list[Join]:
     """All of 0…size-1 in twos, or as many twos as there can be."""
+    reach = size if size <= BLOCK else REACH
     return in_blocks(
         [(member,) for member in range(size)],
         BLOCK,
-        lambda parts: cheapest_twos([member for (member,) in parts], cost),
+        lambda parts: cheapest_twos([member for (member,) in parts], cost, reach=reach),
     )
 
 
-def in_threes(threes: Sequence[Join], cost: Cost) -> list[Join]:
+def in_threes(threes: Sequence[Join], cost: Between) -> list[Join]:
     """Their members in threes again so that nobody is with whom they may not be, or as many as were found.
 
     The threes given are those that should be if nothing stands against them.
@@ -63,17 +62,25 @@ def is_complete(found: Sequence[Join], parts: Sequence[Join]) -> bool:
     return sum(map(len, found)) == sum(map(len, parts))
 
 
-def cheapest_twos(members: Sequence[int], cost: Cost) -> list[Join]:
-    """The cheapest among the most twos there can be."""
+def cheapest_twos(members: Sequence[int], cost: Between, *, reach: int) -> list[Join]:
+    """The cheapest twos of members within reach; of all where that leaves somebody over."""
+    found = twos_within(reach, members, cost)
+    if 2 * len(found) == len(members) or reach >= len(members):
+        return found
+    return twos_within(len(members), members, cost)
+
+
+def twos_within(reach: int, members: Sequence[int], cost: Between) -> list[Join]:
     edges: dict[Edge, Costs] = {}
-    for (one, a), (other, b) in combinations(enumerate(members), 2):
-        price = cost(a, b)
-        if price is not None:
-            edges[one, other] = price
+    for one, a in enumerate(members):
+        for other, b in enumerate(members[one + 1 : one + 1 + reach], start=one + 1):
+            price = cost(a, b)
+            if price is not None:
+                edges[one, other] = price
     return [(members[one], members[other]) for one, other in cheapest_matching(len(members), edges)]
 
 
-def cheapest_threes(threes: Sequence[Join], cost: Cost) -> list[Join]:
+def cheapest_threes(threes: Sequence[Join], cost: Between) -> list[Join]:
     """Those of the first choice of thirds that leaves nobody over, or of the last choice."""
     found: list[Join] = []
     for third in (2, 1, 0):
@@ -83,10 +90,11 @@ def cheapest_threes(threes: Sequence[Join], cost: Cost) -> list[Join]:
     return found
 
 
-def threes_with(threes: Sequence[Join], third: int, cost: Cost) -> list[Join]:
+def threes_with(threes: Sequence[Join], third: int, cost: Between) -> list[Join]:
     """The third of each three given may come to any two of the others."""
     thirds = sorted(three[third] for three in threes)
-    twos = cheapest_twos(sorted({*chain.from_iterable(threes)}.difference(thirds)), cost)
+    firsts = sorted({*chain.from_iterable(threes)}.difference(thirds))
+    twos = cheapest_twos(firsts, cost, reach=len(firsts))
     edges: dict[Edge, Costs] = {}
     for (place, two), (seat, member) in product(enumerate(twos), enumerate(thirds, start=len(twos))):
         price = total([cost(min(one, member), max(one, member)) for one in two])

@@ -1,13 +1,13 @@
-"""Persons in an order, what they have been to each other, and what it costs to seat them together.
+"""Persons in an order, and what they have been to each other.
 
-Partners share a side, opponents a table. Hard rules are costs that do not exist (None); a hard rule
-relaxed by name becomes the dearest soft one. How soft rules are weighed is the ``Manner`` of the draw.
+Partners share a side, opponents a table. Who should not be partners or opponents is found once here;
+what it costs when they are stands in ``costs``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
-from operator import add
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 from tournaments.domain.draw import Key, Relaxation, Rules, Seed
@@ -15,6 +15,11 @@ from tournaments.domain.matching import Costs
 
 Side: TypeAlias = tuple[int, ...]
 """Persons by their number in the order; one who sits alone is a side too."""
+
+Others: TypeAlias = Sequence[Set[int]]
+"""For each person a set of others, the same for both."""
+
+Numbers: TypeAlias = Mapping[Key, int]
 
 
 class Past(NamedTuple):
@@ -24,38 +29,20 @@ class Past(NamedTuple):
     last: int
 
 
-Pasts: TypeAlias = Sequence[Mapping[int, Past]]
-"""For each person those they have been with."""
+NEVER = Past(0, 0)
 
 
 class Wish(NamedTuple):
     """What two sides, or the partners of one, have against each other besides hard rules.
 
-    ``met`` sums the squared times that two of them were opponents, ``branch`` counts those of one branch,
-    ``score`` is the squared difference of score in halves, ``distance`` how far apart they are placed.
+    ``met`` sums the squared times that two were opponents, ``branch`` counts twos of one branch,
+    ``score`` is the squared difference of scores in halves, ``distance`` a difference of places.
     """
 
-    met: int
-    branch: int
-    score: int
-    distance: int
-
-
-NO_WISH = Wish(0, 0, 0, 0)
-
-
-class Hard(NamedTuple):
-    """What is knowingly broken, and who sits out; each outweighs all that follow and every soft rule."""
-
-    forbidden: int = 0
-    again: int = 0
-    second_bye: int = 0
-    twice_running: int = 0
-    recent: int = 0
-    bye_place: int = 0
-
-
-KEPT = Hard()
+    met: int = 0
+    branch: int = 0
+    score: int = 0
+    distance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,160 +59,144 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Persons:
-    """``places`` are those in the order without all who have no seat in the tables that are being filled."""
+    """``not_partners`` and ``not_opponents`` are kept from each other by hard rules, relaxed or not.
+
+    ``branches`` are those that should not meet in this round, ``halves`` the scores in halves: they hold
+    every sum of wins and draws exactly; finer scores are cut off for the draw alone.
+    ``places`` are those in the order without all who have no seat at the tables that are being filled.
+    """
 
     units: tuple[Seed, ...]
     rules: Rules
     round_number: int
     manner: Manner
-    partnered: Pasts
-    met: Pasts
-    branches: tuple[frozenset[str], ...]
+    partnered: Others
+    met: Others
+    not_partners: Others
+    not_opponents: Others
+    branches: Sequence[Set[str]]
+    halves: Sequence[int]
     places: Mapping[int, int]
 
     @property
     def avoids_branches(self) -> bool:
         return self.round_number <= self.rules.settings.branch_rounds
 
-    def relaxed(self, broken: Relaxation) -> bool:
-        return broken in self.rules.relaxed
+    def has_relaxed(self, rule: Relaxation) -> bool:
+        return rule in self.rules.relaxed
+
+    def placed(self, seated: Sequence[int]) -> "Persons":
+        """The same with places for these persons alone, in this order."""
+        return replace(self, places={a: place for place, a in enumerate(seated)})
+
+    def home(self, a: int) -> tuple[int, int]:
+        """The table and the side that a place has by the layout."""
+        table, seat = divmod(self.places[a], len(self.manner.layout))
+        return table, self.manner.layout[seat]
 
 
 def persons_of(units: Sequence[Seed], *, round_number: int, rules: Rules, manner: Manner) -> Persons:
+    numbers = {unit.key: number for number, unit in enumerate(units)}
+    met = known_by_either([unit.met for unit in units], numbers)
+    partnered = known_by_either([unit.partners for unit in units], numbers)
     avoided = round_number <= rules.settings.branch_rounds
     host = {rules.settings.exempt_branch}
+    barred = [*here(rules.forbidden, numbers), *team_mates(units)]
     return Persons(
         units=tuple(units),
         rules=rules,
         round_number=round_number,
         manner=manner,
-        partnered=pasts(units, [unit.partners for unit in units]),
-        met=pasts(units, [unit.met for unit in units]),
-        branches=tuple(unit.branches - host if avoided else frozenset() for unit in units),
-        places={number: number for number in range(len(units))},
+        partnered=partnered,
+        met=met,
+        not_partners=with_pairs(partnered, here(rules.apart, numbers)),
+        not_opponents=with_pairs(met if manner.bars_rematch else [frozenset()] * len(units), barred),
+        branches=[unit.branches - host if avoided else frozenset() for unit in units],
+        halves=[int(unit.score * 2) for unit in units],
+        places={},
     )
 
 
-def pasts(units: Sequence[Seed], histories: Sequence[Sequence[Key]]) -> Pasts:
-    """The same for both, also where only one's history knows of it."""
-    numbers = {unit.key: number for number, unit in enumerate(units)}
-    told: list[dict[int, Past]] = [{} for _ in units]
-    for one, history in zip(told, histories, strict=True):
-        for turn, key in enumerate(history, start=1):
-            if key in numbers:
-                times, _ = one.get(numbers[key], (0, 0))
-                one[numbers[key]] = Past(times + 1, turn)
-    known = [dict(one) for one in told]
-    for number, one in enumerate(told):
-        for other, past in one.items():
-            theirs = told[other].get(number, past)
-            known[other][number] = Past(max(past.times, theirs.times), max(past.last, theirs.last))
+def known_by_either(histories: Sequence[Sequence[Key]], numbers: Numbers) -> Others:
+    """Those here whom each has been with, also where only the other one's history knows of it."""
+    known = [{numbers[key] for key in history if key in numbers} for history in histories]
+    for one, others in enumerate([*map(tuple, known)]):
+        for other in others:
+            known[other].add(one)
     return known
 
 
-# Sides
+def here(pairs: Iterable[frozenset[Key]], numbers: Numbers) -> list[tuple[int, int]]:
+    return [(numbers[one], numbers[other]) for one, other in pairs if one in numbers and other in numbers]
+
+
+def team_mates(units: Sequence[Seed]) -> list[tuple[int, int]]:
+    teams: dict[str, list[int]] = defaultdict(list)
+    for number, unit in enumerate(units):
+        if unit.team is not None:
+            teams[unit.team].append(number)
+    return [*chain.from_iterable(combinations(team, 2) for team in teams.values())]
+
+
+def with_pairs(others: Others, pairs: Sequence[tuple[int, int]]) -> Others:
+    if not pairs:
+        return others
+    more = [set(known) for known in others]
+    for one, other in pairs:
+        more[one].add(other)
+        more[other].add(one)
+    return more
+
+
+# Hard rules
 
 
 def broken_by_partners(persons: Persons, a: int, b: int) -> frozenset[Relaxation]:
     """The hard rules that these two would break as partners."""
-    broken = set()
-    if b in persons.partnered[a]:
-        broken.add(Relaxation.PARTNER_AGAIN)
-    if persons.rules.apart and pair_of(persons, a, b) in persons.rules.apart:
+    if b not in persons.not_partners[a]:
+        return frozenset()
+    broken = {Relaxation.PARTNER_AGAIN} if b in persons.partnered[a] else set()
+    if keys(persons, a, b) in persons.rules.apart:
         broken.add(Relaxation.FORBIDDEN_PAIR)
     return frozenset(broken)
 
 
 def broken_by_opponents(persons: Persons, a: int, b: int) -> frozenset[Relaxation]:
     """The hard rules that these two would break as opponents."""
+    if b not in persons.not_opponents[a]:
+        return frozenset()
     broken = set()
     if persons.manner.bars_rematch and b in persons.met[a]:
         broken.add(Relaxation.REMATCH)
-    if persons.rules.forbidden and pair_of(persons, a, b) in persons.rules.forbidden:
+    if keys(persons, a, b) in persons.rules.forbidden:
         broken.add(Relaxation.FORBIDDEN_PAIR)
     if persons.units[a].team is not None and persons.units[a].team == persons.units[b].team:
         broken.add(Relaxation.TEAM_MATES)
     return frozenset(broken)
 
 
-def pair_of(persons: Persons, a: int, b: int) -> frozenset[Key]:
+# Histories
+
+
+def partners_past(persons: Persons, a: int, b: int) -> Past:
+    one, other = persons.units[a], persons.units[b]
+    if b not in persons.partnered[a]:
+        return NEVER
+    return past_in((one.partners, other.key), (other.partners, one.key))
+
+
+def opponents_past(persons: Persons, a: int, b: int) -> Past:
+    one, other = persons.units[a], persons.units[b]
+    if b not in persons.met[a]:
+        return NEVER
+    return past_in((one.met, other.key), (other.met, one.key))
+
+
+def past_in(*tellings: tuple[Sequence[Key], Key]) -> Past:
+    """What the history that knows more tells."""
+    places = [[at for at, key in enumerate(history, 1) if key == of] for history, of in tellings]
+    return Past(max(map(len, places)), max((at for found in places for at in found), default=0))
+
+
+def keys(persons: Persons, a: int, b: int) -> frozenset[Key]:
     return frozenset((persons.units[a].key, persons.units[b].key))
-
-
-def partners_cost(persons: Persons, a: int, b: int) -> Costs | None:
-    """What two partners cost: nothing where the layout makes them so, else the more, the farther apart."""
-    hard = hard_cost(persons, broken_by_partners(persons, a, b), persons.partnered[a].get(b))
-    if hard is None:
-        return None
-    distance = 0 if home(persons, a) == home(persons, b) else abs(persons.places[a] - persons.places[b])
-    return (*hard, *persons.manner.weigh(Wish(0, shared(persons, a, b), 0, distance)))
-
-
-def side_cost(persons: Persons, side: Side) -> Costs | None:
-    return total([partners_cost(persons, a, b) for a, b in combinations(side, 2)])
-
-
-def home(persons: Persons, a: int) -> tuple[int, int]:
-    """The table and the side that a place belongs to by the layout."""
-    layout = persons.manner.layout
-    table, seat = divmod(persons.places[a], len(layout))
-    return table, layout[seat]
-
-
-# Tables
-
-
-def opponents_cost(persons: Persons, one: Side, other: Side) -> Costs | None:
-    """What it costs that these sides meet; the sums of their places should be equal."""
-    hard = KEPT
-    met = branch = 0
-    score = 0
-    for a, b in product(one, other):
-        past = persons.met[a].get(b)
-        broken = broken_by_opponents(persons, a, b)
-        if broken:
-            cost = hard_cost(persons, broken, past)
-            if cost is None:
-                return None
-            hard = Hard(*map(add, hard, cost))
-        met += past.times**2 if past else 0
-        branch += shared(persons, a, b)
-        score += (halves(persons, a) - halves(persons, b)) ** 2
-    distance = abs(sum(persons.places[a] for a in one) - sum(persons.places[b] for b in other))
-    return (*hard, *persons.manner.weigh(Wish(met, branch, score, distance)))
-
-
-def table_cost(persons: Persons, sides: Sequence[Side]) -> Costs | None:
-    within = [side_cost(persons, side) for side in sides if len(side) > 1]
-    return total([*within, *(opponents_cost(persons, *meeting) for meeting in combinations(sides, 2))])
-
-
-def hard_cost(persons: Persons, broken: frozenset[Relaxation], past: Past | None) -> Hard | None:
-    """None unless every rule broken was relaxed; then repeats cost by their number, the oldest least."""
-    if not broken:
-        return KEPT
-    if broken - persons.rules.relaxed:
-        return None
-    again = past if past and broken & {Relaxation.PARTNER_AGAIN, Relaxation.REMATCH} else Past(0, 0)
-    forbidden = broken & {Relaxation.FORBIDDEN_PAIR, Relaxation.TEAM_MATES}
-    return Hard(forbidden=len(forbidden), again=again.times**2, recent=again.last)
-
-
-def total(costs: Sequence[Costs | None]) -> Costs | None:
-    """The sum in each place; None when one of them is None."""
-    summed: Costs | None = costs[0]
-    for cost in costs[1:]:
-        if summed is None or cost is None:
-            return None
-        summed = tuple(map(add, summed, cost))
-    return summed
-
-
-def shared(persons: Persons, a: int, b: int) -> bool:
-    """Whether these two should not meet because they come from one branch."""
-    return not persons.branches[a].isdisjoint(persons.branches[b])
-
-
-def halves(persons: Persons, a: int) -> int:
-    # Halves hold every sum of wins and draws exactly; finer scores are cut off for the draw alone.
-    return int(persons.units[a].score * 2)

@@ -1,16 +1,18 @@
 """Why these persons share a table: what was kept, and what was given up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
 from tournaments.domain.by_place.persons import (
-    Pasts,
+    Past,
     Persons,
     Side,
     broken_by_opponents,
     broken_by_partners,
+    opponents_past,
+    partners_past,
 )
 from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import ByeDrawn, Reason, Relaxation, TablePairing
@@ -42,14 +44,14 @@ def score_reason(persons: Persons, table: Table) -> Reason:
 
 def partner_reasons(persons: Persons, partners: Pairs) -> Iterator[Reason]:
     """Nothing to say while nobody at the table has had a partner."""
-    if times := most_times(persons.partnered, partners):
+    if times := most_times(partners_past(persons, *pair) for pair in partners):
         yield Reason("partner_again", {"times": times})
     elif any(persons.units[a].partners for pair in partners for a in pair):
         yield Reason("partners_first_time")
 
 
 def opponent_reasons(persons: Persons, opponents: Pairs) -> Iterator[Reason]:
-    if times := most_times(persons.met, opponents):
+    if times := most_times(opponents_past(persons, *pair) for pair in opponents):
         yield Reason("rematch" if persons.manner.bars_rematch else "met_before", {"times": times})
     elif any(persons.units[a].met for pair in opponents for a in pair):
         yield Reason("no_rematch")
@@ -71,8 +73,8 @@ def branch_reasons(persons: Persons, pairs: Pairs) -> Iterator[Reason]:
     yield Reason("same_branch", {"branch": min(shared)}) if shared else Reason("different_branch")
 
 
-def most_times(pasts: Pasts, pairs: Pairs) -> int:
-    return max((pasts[a][b].times for a, b in pairs if b in pasts[a]), default=0)
+def most_times(pasts: Iterable[Past]) -> int:
+    return max((past.times for past in pasts), default=0)
 
 
 def warnings(tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> tuple[Reason, ...]:

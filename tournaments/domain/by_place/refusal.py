@@ -19,6 +19,7 @@ def blocked(persons: Persons, pool: Pool, plan: Plan) -> tuple[Blocked, ...]:
 
     Where everybody can have one, those with the fewest left. ``opponents_left`` counts these.
     """
+    persons = persons.placed(pool)
     left = {a: choices(persons, pool, plan, a) for a in pool}
     over = left_over(persons, pool, plan) or [a for a in pool if left[a] == min(left.values())]
     named = [Blocked(persons.units[a].key, left[a]) for a in over]
@@ -42,7 +43,7 @@ def left_over(persons: Persons, pool: Pool, plan: Plan) -> list[int]:
 
 def helpful_relaxations(persons: Persons, pool: Pool, plan: Plan) -> tuple[Relaxation, ...]:
     """Each relaxation that would be enough alone; all that mean something when only several together are."""
-    open_ones = [r for r in relevant(persons, pool, plan) if not persons.relaxed(r)]
+    open_ones = [r for r in relevant(persons, pool, plan) if not persons.has_relaxed(r)]
     enough = tuple(r for r in open_ones if is_enough(persons, pool, plan, r))
     return enough or tuple(open_ones)
 

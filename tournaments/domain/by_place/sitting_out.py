@@ -7,7 +7,8 @@ asked (unless a second bye was allowed by name). The order among the rest is a s
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from tournaments.domain.by_place.persons import NO_WISH, Hard, Persons
+from tournaments.domain.by_place.costs import Hard
+from tournaments.domain.by_place.persons import Persons, Wish
 from tournaments.domain.draw import Number, Reason, Relaxation
 from tournaments.domain.matching import Costs
 
@@ -34,7 +35,7 @@ def has_just_rested(persons: Persons, a: int) -> bool:
 
 def due(persons: Persons, pool: Pool, count: int) -> frozenset[int]:
     """Those who sit out in every lawful draw."""
-    if persons.relaxed(Relaxation.SECOND_BYE):
+    if persons.has_relaxed(Relaxation.SECOND_BYE):
         return frozenset()
     most = most_byes(persons, pool, count)
     return frozenset(a for a in pool if persons.units[a].byes < most)
@@ -43,10 +44,10 @@ def due(persons: Persons, pool: Pool, count: int) -> frozenset[int]:
 def bye_costs(persons: Persons, pool: Pool, count: int) -> Mapping[int, Costs]:
     """What it costs that each sits out; those who may not are left out."""
     most = most_byes(persons, pool, count)
-    allowed = persons.relaxed(Relaxation.SECOND_BYE)
-    nothing = persons.manner.weigh(NO_WISH)
+    allowed = persons.has_relaxed(Relaxation.SECOND_BYE)
+    soft = persons.manner.weigh(Wish())
     return {
-        a: (*bye_cost(persons, a, place, most), *nothing)
+        a: (*bye_cost(persons, a, place, most), *soft)
         for place, a in enumerate(sorted(pool, key=lambda a: place_from_below(persons, a)))
         if allowed or persons.units[a].byes <= most
     }
@@ -62,9 +63,9 @@ def bye_cost(persons: Persons, a: int, place: int, most: int) -> Hard:
 
 def place_costs(persons: Persons, pool: Pool) -> Mapping[int, Costs]:
     """What it costs that each has no seat at a full table where somebody must: the lowest come first."""
-    nothing = persons.manner.weigh(NO_WISH)
+    soft = persons.manner.weigh(Wish())
     from_below = sorted(pool, key=lambda a: place_from_below(persons, a))
-    return {a: (*Hard(bye_place=place), *nothing) for place, a in enumerate(from_below)}
+    return {a: (*Hard(bye_place=place), *soft) for place, a in enumerate(from_below)}
 
 
 def most_byes(persons: Persons, pool: Pool, count: int) -> int:

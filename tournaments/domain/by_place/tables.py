@@ -5,33 +5,31 @@ formed first and meet then, each step as good as ``joining`` says.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from functools import cache, partial
 from itertools import combinations
 from typing import TypeAlias
 
+from tournaments.domain.by_place.costs import (
+    Between,
+    meeting_costs,
+    partner_costs,
+    side_cost,
+    total,
+)
 from tournaments.domain.by_place.joining import in_threes, in_twos
 from tournaments.domain.by_place.partition import Group, Kind, cheapest_partition
-from tournaments.domain.by_place.persons import (
-    Persons,
-    Side,
-    broken_by_opponents,
-    home,
-    opponents_cost,
-    partners_cost,
-    table_cost,
-)
+from tournaments.domain.by_place.persons import Persons, Side, broken_by_opponents
 from tournaments.domain.matching import Costs
 from tournaments.domain.settings import Shape
 
 Table: TypeAlias = tuple[Side, ...]
-PairCost: TypeAlias = Callable[[Persons, int, int], Costs | None]
 
 EXACT = 16
 
 
 def tables_of(persons: Persons, seated: Sequence[int], shape: Shape) -> list[Table] | None:
     """All of these persons at tables of this shape, best table first; None when none lawful were found."""
-    placed = replace(persons, places={a: place for place, a in enumerate(seated)})
+    placed = persons.placed(seated)
     found = exactly(placed, seated, shape) if len(seated) <= EXACT else in_steps(placed, seated, shape)
     return None if found is None else sorted(found, key=best_place)
 
@@ -54,13 +52,28 @@ def cheapest_divisions(
     persons: Persons, seated: Sequence[int], shape: Shape
 ) -> Mapping[Group, tuple[Costs, Table]]:
     """For each group that can fill a table lawfully: its cheapest sides and what they cost."""
+    cost = table_costs(persons, seated, shape[0])
     best = {}
     for group in combinations(seated, sum(shape)):
-        costs = [(table_cost(persons, table), table) for table in divisions(group, shape[0])]
-        lawful = [(cost, table) for cost, table in costs if cost is not None]
+        costs = [(cost(table), table) for table in divisions(group, shape[0])]
+        lawful = [(price, table) for price, table in costs if price is not None]
         if lawful:
             best[group] = min(lawful)
     return best
+
+
+def table_costs(persons: Persons, seated: Sequence[int], size: int) -> Callable[[Table], Costs | None]:
+    """The cost of any table with sides of this size, each side and each meeting of two asked once."""
+    sides = list(combinations(seated, size))
+    numbers = {side: number for number, side in enumerate(sides)}
+    between = cache(meeting_costs(persons, sides))
+    within = cache(partial(side_cost, persons))
+
+    def cost(table: Table) -> Costs | None:
+        meetings = [between(numbers[one], numbers[other]) for one, other in combinations(table, 2)]
+        return total([*(within(side) for side in table), *meetings])
+
+    return cost
 
 
 def divisions(members: Side, size: int) -> Iterator[Table]:
@@ -80,22 +93,18 @@ def divisions(members: Side, size: int) -> Iterator[Table]:
 
 def in_steps(persons: Persons, seated: Sequence[int], shape: Shape) -> list[Table] | None:
     """Where sides cannot meet, they are formed anew of those who may not be opponents."""
-    for cost in (partners_cost, parted_cost) if shape[0] > 1 else (partners_cost,):
-        sides = sides_of(persons, seated, shape[0], cost)
+    for costs in (partner_costs, parted_costs) if shape[0] > 1 else (partner_costs,):
+        sides = sides_of(persons, seated, shape[0], costs(persons, seated))
         tables = None if sides is None else meetings(persons, sides, len(shape))
         if tables is not None:
             return tables
     return None
 
 
-def sides_of(persons: Persons, seated: Sequence[int], size: int, cost: PairCost) -> list[Side] | None:
+def sides_of(persons: Persons, seated: Sequence[int], size: int, cost: Between) -> list[Side] | None:
     if size == 1:
         return [(a,) for a in seated]
-
-    def between(one: int, other: int) -> Costs | None:
-        return cost(persons, seated[one], seated[other])
-
-    found = in_twos(len(seated), between) if size == 2 else in_threes(homes(persons, seated), between)
+    found = in_twos(len(seated), cost) if size == 2 else in_threes(homes(persons, seated), cost)
     if size * len(found) < len(seated):
         return None
     return [tuple(seated[place] for place in side) for side in found]
@@ -105,27 +114,29 @@ def homes(persons: Persons, seated: Sequence[int]) -> list[Side]:
     """The sides that the layout would make, as places in the list."""
     sides: dict[tuple[int, int], Side] = {}
     for place, a in enumerate(seated):
-        sides[home(persons, a)] = (*sides.get(home(persons, a), ()), place)
+        sides[persons.home(a)] = (*sides.get(persons.home(a), ()), place)
     return list(sides.values())
 
 
-def parted_cost(persons: Persons, a: int, b: int) -> Costs | None:
-    """As partners cost, but partners who could not be opponents come before everything."""
-    cost = partners_cost(persons, a, b)
-    barred = broken_by_opponents(persons, a, b) - persons.rules.relaxed
-    return None if cost is None else (not barred, *cost)
+def parted_costs(persons: Persons, seated: Sequence[int]) -> Between:
+    """Partner costs, but before everything partners are those who may not be opponents."""
+    plain = partner_costs(persons, seated)
+
+    def cost(one: int, other: int) -> Costs | None:
+        price = plain(one, other)
+        barred = broken_by_opponents(persons, seated[one], seated[other]) - persons.rules.relaxed
+        return None if price is None else (not barred, *price)
+
+    return cost
 
 
 def meetings(persons: Persons, sides: Sequence[Side], at_table: int) -> list[Table] | None:
     ordered = sorted(sides, key=lambda side: (sum(persons.places[a] for a in side), side))
-
-    def between(one: int, other: int) -> Costs | None:
-        return opponents_cost(persons, ordered[one], ordered[other])
-
+    cost = meeting_costs(persons, ordered)
     if at_table == 2:
-        found = in_twos(len(ordered), between)
+        found = in_twos(len(ordered), cost)
     else:
-        found = in_threes([(first, first + 1, first + 2) for first in range(0, len(ordered), 3)], between)
+        found = in_threes([(first, first + 1, first + 2) for first in range(0, len(ordered), 3)], cost)
     if at_table * len(found) < len(ordered):
         return None
     return [tuple(ordered[place] for place in table) for table in found]

@@ -1,0 +1,160 @@
+"""What it costs to seat persons together, as partners on one side and as opponents at one table.
+
+A hard rule broken is a cost that does not exist (None); one relaxed by name becomes dearer than every
+soft rule, repeats by the square of their times and the oldest first.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
+from itertools import combinations, product
+from operator import add
+from typing import Any, NamedTuple, TypeAlias
+
+from tournaments.domain.by_place.persons import (
+    NEVER,
+    Past,
+    Persons,
+    Side,
+    Wish,
+    broken_by_opponents,
+    broken_by_partners,
+    opponents_past,
+    partners_past,
+)
+from tournaments.domain.draw import Relaxation
+from tournaments.domain.matching import Costs
+
+
+class Hard(NamedTuple):
+    """What is knowingly broken, and who sits out; each outweighs all that follow and every soft rule."""
+
+    forbidden: int = 0
+    again: int = 0
+    second_bye: int = 0
+    twice_running: int = 0
+    recent: int = 0
+    bye_place: int = 0
+
+
+KEPT = Hard()
+
+Between: TypeAlias = Callable[[int, int], Costs | None]
+"""What it costs to join two members of a list, the earlier one first; None when that may not be."""
+
+
+def hard_cost(persons: Persons, broken: frozenset[Relaxation], past: Past) -> Hard | None:
+    if broken - persons.rules.relaxed:
+        return None
+    again = past if broken & {Relaxation.PARTNER_AGAIN, Relaxation.REMATCH} else NEVER
+    forbidden = broken & {Relaxation.FORBIDDEN_PAIR, Relaxation.TEAM_MATES}
+    return Hard(forbidden=len(forbidden), again=again.times**2, recent=again.last)
+
+
+def partners_cost(persons: Persons, a: int, b: int) -> Costs | None:
+    """What two partners cost: nothing where the layout makes them so, else the more, the farther apart."""
+    hard = hard_cost(persons, broken_by_partners(persons, a, b), partners_past(persons, a, b))
+    if hard is None:
+        return None
+    distance = 0 if persons.home(a) == persons.home(b) else abs(persons.places[a] - persons.places[b])
+    return (*hard, *persons.manner.weigh(Wish(branch=shares_branch(persons, a, b), distance=distance)))
+
+
+def side_cost(persons: Persons, side: Side) -> Costs | None:
+    """What the partners of one side cost; one who sits alone costs nothing."""
+    return total([partners_cost(persons, a, b) for a, b in combinations(side, 2)] or [nothing(persons)])
+
+
+def opponents_cost(persons: Persons, one: Side, other: Side) -> Costs | None:
+    """What it costs that these sides meet; the sums of their places should be equal."""
+    hard = meeting_hard_cost(persons, one, other)
+    if hard is None:
+        return None
+    wish = Wish(
+        met=times_met(persons, one, other),
+        branch=sum(shares_branch(persons, a, b) for a, b in product(one, other)),
+        score=(sum_of(persons.halves, one) - sum_of(persons.halves, other)) ** 2,
+        distance=abs(sum_of(persons.places, one) - sum_of(persons.places, other)),
+    )
+    return (*hard, *persons.manner.weigh(wish))
+
+
+def meeting_hard_cost(persons: Persons, one: Side, other: Side) -> Hard | None:
+    costs = [
+        hard_cost(persons, broken_by_opponents(persons, a, b), opponents_past(persons, a, b))
+        for a, b in product(one, other)
+    ]
+    summed = total(costs)
+    return None if summed is None else Hard(*summed)
+
+
+def times_met(persons: Persons, one: Side, other: Side) -> int:
+    """The sum of squares, so that meetings are spread evenly."""
+    return sum(opponents_past(persons, a, b).times ** 2 for a, b in product(one, other))
+
+
+# The same costs for many, asked by their place in a list: most have nothing but their places between them.
+
+
+def partner_costs(persons: Persons, seated: Sequence[int]) -> Between:
+    plain = plain_cost(persons)
+    barred, branches = persons.not_partners, persons.branches
+    homes = [persons.home(a) for a in seated]
+    places = [persons.places[a] for a in seated]
+
+    def cost(one: int, other: int) -> Costs | None:
+        a, b = seated[one], seated[other]
+        if b in barred[a] or not branches[a].isdisjoint(branches[b]):
+            return partners_cost(persons, a, b)
+        return plain(0, 0 if homes[one] == homes[other] else places[other] - places[one])
+
+    return cost
+
+
+def meeting_costs(persons: Persons, sides: Sequence[Side]) -> Between:
+    plain = plain_cost(persons)
+    known = [union(persons.met, side) | union(persons.not_opponents, side) for side in sides]
+    branches = [union(persons.branches, side) for side in sides]
+    scores = [sum_of(persons.halves, side) for side in sides]
+    places = [sum_of(persons.places, side) for side in sides]
+
+    def cost(one: int, other: int) -> Costs | None:
+        if known[one].isdisjoint(sides[other]) and branches[one].isdisjoint(branches[other]):
+            return plain((scores[one] - scores[other]) ** 2, abs(places[one] - places[other]))
+        return opponents_cost(persons, sides[one], sides[other])
+
+    return cost
+
+
+def plain_cost(persons: Persons) -> Callable[[int, int], Costs]:
+    @cache
+    def cost(score: int, distance: int) -> Costs:
+        return (*KEPT, *persons.manner.weigh(Wish(score=score, distance=distance)))
+
+    return cost
+
+
+def union(sets: Sequence[Set[Any]], side: Side) -> Set[Any]:
+    return sets[side[0]] if len(side) == 1 else frozenset().union(*[sets[a] for a in side])
+
+
+def nothing(persons: Persons) -> Costs:
+    return (*KEPT, *persons.manner.weigh(Wish()))
+
+
+def sum_of(values: Sequence[int] | Mapping[int, int], side: Side) -> int:
+    return sum(values[a] for a in side)
+
+
+def shares_branch(persons: Persons, a: int, b: int) -> bool:
+    """Whether these two should not meet because they come from one branch."""
+    return not persons.branches[a].isdisjoint(persons.branches[b])
+
+
+def total(costs: Sequence[Costs | None]) -> Costs | None:
+    """The sum in each place; None when one of them is None."""
+    summed: Costs | None = costs[0]
+    for cost in costs[1:]:
+        if summed is None or cost is None:
+            return None
+        summed = tuple(map(add, summed, cost))
+    return summed
