@@ -60,6 +60,18 @@ def test_persons_joined_into_pairs_are_placed_with_their_pair() -> None:
     )
 
 
+def test_pair_of_two_stages_is_placed_once() -> None:
+    members: dict[Key, tuple[Key, ...]] = {"1+3": (1, 3), "2+4": (2, 4), "5+6": (5, 6)}
+    groups: list[list[Key]] = [["1+3"], ["2+4"], ["5+6"]]
+    persons: list[list[Key]] = [[number] for number in range(1, 8)]
+    assert event_placing([persons, groups, [["2+4"], ["1+3"]]], members=members) == (
+        (1, ("2+4",)),
+        (2, ("1+3",)),
+        (5, ("5+6",)),
+        (7, (7,)),
+    )
+
+
 def test_no_stage_and_an_empty_one_have_no_places() -> None:
     assert event_placing([]) == ()
     assert event_placing([[], [[]]]) == ()
