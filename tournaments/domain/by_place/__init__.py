@@ -5,6 +5,7 @@ Numbers drawn from a box (``Rules.lots``) are an order that is followed whatever
 """
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import TypeAlias
 
 from tournaments.domain.by_place.arrangement import arranged, plan_of
@@ -13,7 +14,7 @@ from tournaments.domain.by_place.order import in_standing
 from tournaments.domain.by_place.persons import Manner, Wish, persons_of
 from tournaments.domain.by_place.refusal import refusal
 from tournaments.domain.by_place.written import written
-from tournaments.domain.draw import Draw, Rules, Seed
+from tournaments.domain.draw import Draw, DrawImpossible, Rules, Seed
 from tournaments.domain.settings import Shape
 
 __all__ = ["Manner", "Wish", "draw_by_place", "in_standing"]
@@ -35,13 +36,21 @@ def draw_by_place(
     """Everybody at a table or sitting out, best table first and tables of three last.
 
     ``units`` are in order; ``by_lot`` says that their places tell nothing of their play. Raises
-    NoLawfulDraw when no arrangement keeps the hard rules, DrawImpossible while lots are missing.
+    NoLawfulDraw when no arrangement keeps the hard rules, DrawImpossible while lots are missing or
+    without a table.
     """
     ordered = units if rules.lots is None else order_by_hand(units, rules)
     persons = persons_of(ordered, round_number=round_number, rules=rules, manner=manner)
     pool = without_table(ordered, rules)
+    if not tables_for(len(pool)) and not rules.pinned:
+        raise DrawImpossible("too_few_persons", {"needed": least(tables_for), "there": len(pool)})
     plan = plan_of(len(pool), rules.settings.shape, tables_for(len(pool)))
     found = arranged(persons, pool, plan) if rules.lots is None else as_lots_say(pool, plan)
     if found is None:
         raise refusal(persons, pool, plan)
     return written(persons, found, by_lot=by_lot, seed=seed)
+
+
+def least(tables_for: TablesFor) -> int:
+    """How many persons a table needs."""
+    return next(size for size in count(1) if tables_for(size))

@@ -12,7 +12,7 @@ from tournaments.domain.by_place.joining import in_twos
 from tournaments.domain.by_place.partition import Group, Kind, cheapest_partition
 from tournaments.domain.by_place.persons import Persons
 from tournaments.domain.by_place.sitting_out import Pool, bye_costs, due, first_to_sit_out, place_costs
-from tournaments.domain.by_place.tables import EXACT, Table, cheapest_divisions, tables_of
+from tournaments.domain.by_place.tables import Table, cheapest_divisions, is_small, tables_of
 from tournaments.domain.matching import Costs
 from tournaments.domain.settings import Shape
 
@@ -77,7 +77,7 @@ def aside_with_tables(persons: Persons, pool: Pool, plan: Plan) -> Aside | None:
     out = due(persons, pool, plan.sitting_out)
     rest = [a for a in pool if a not in out]
     free = plan.sitting_out - len(out)
-    find = exactly if len(rest) - free <= EXACT else by_partners
+    find = exactly if is_small(len(rest) - free, plan.shape) else by_partners
     found = find(persons.placed(rest), rest, plan, free)
     return None if found is None else Aside(found.at_threes, found.sitting_out | out)
 

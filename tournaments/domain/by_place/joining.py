@@ -2,12 +2,15 @@
 
 A field is cut into blocks along the order. Twos are exact in a field of one block; in longer ones only
 those within reach of each other are joined. A block in which somebody is left over looks farther, then
-is joined with its neighbours, in the end with the whole field, so nobody is left over without need. Threes are two such matchings, first two of each three, then a third to them: where that leaves
-somebody over other thirds are tried, and threes that would have been possible may still be missed.
+is joined with its neighbours, in the end with the whole field, so nobody is left over without need.
+
+Threes are two such matchings, first two of each three, then a third to them: where that leaves somebody
+over other thirds are tried, and threes that would have been possible may still be missed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, product
+from random import Random
 from typing import TypeAlias
 
 from tournaments.domain.by_place.costs import Between, total
@@ -18,6 +21,7 @@ Joining: TypeAlias = Callable[[Sequence[Join]], list[Join]]
 
 BLOCK = 64
 REACH = 8
+TRIES = 30
 
 
 def in_twos(size: int, cost: Between) -> list[Join]:
@@ -83,21 +87,29 @@ def twos_within(reach: int, members: Sequence[int], cost: Between) -> list[Join]
 def cheapest_threes(threes: Sequence[Join], cost: Between) -> list[Join]:
     """Those of the first choice of thirds that leaves nobody over, or of the last choice."""
     found: list[Join] = []
-    for third in (2, 1, 0):
-        found = threes_with(threes, third, cost)
+    for thirds in choices_of_thirds(threes):
+        found = threes_with(threes, thirds, cost)
         if is_complete(found, threes):
             break
     return found
 
 
-def threes_with(threes: Sequence[Join], third: int, cost: Between) -> list[Join]:
-    """The third of each three given may come to any two of the others."""
-    thirds = sorted(three[third] for three in threes)
+def choices_of_thirds(threes: Sequence[Join]) -> Iterator[list[int]]:
+    """The last of each three, the middle, the first; then any one, by lots that are always the same."""
+    for place in (2, 1, 0):
+        yield sorted(three[place] for three in threes)
+    chance = Random(len(threes))
+    for _ in range(TRIES):
+        yield sorted(map(chance.choice, threes))
+
+
+def threes_with(threes: Sequence[Join], thirds: Sequence[int], cost: Between) -> list[Join]:
+    """A third may come to any two of the others."""
     firsts = sorted({*chain.from_iterable(threes)}.difference(thirds))
     twos = cheapest_twos(firsts, cost, reach=len(firsts))
     edges: dict[Edge, Costs] = {}
-    for (place, two), (seat, member) in product(enumerate(twos), enumerate(thirds, start=len(twos))):
-        price = total([cost(min(one, member), max(one, member)) for one in two])
+    for (place, two), (seat, third) in product(enumerate(twos), enumerate(thirds, start=len(twos))):
+        price = total([cost(min(one, third), max(one, third)) for one in two])
         if price is not None:
             edges[place, seat] = price
     found = cheapest_matching(len(twos) + len(thirds), edges)

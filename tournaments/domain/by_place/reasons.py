@@ -77,18 +77,12 @@ def most_times(pasts: Iterable[Past]) -> int:
     return max((past.times for past in pasts), default=0)
 
 
-def warnings(tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> tuple[Reason, ...]:
-    """Every rule that the round breaks, with the table or the person."""
-    at_tables = [
-        Reason(reason.code, {**reason.params, "table": table.number})
-        for table in tables
-        for reason in table.reasons
-        if reason.code in BROKEN
-    ]
-    of_byes = [
-        Reason(reason.code, {**reason.params, "unit": bye.key})
-        for bye in byes
-        for reason in bye.reasons
-        if reason.code in BROKEN
-    ]
-    return (*at_tables, *of_byes)
+def warnings(persons: Persons, tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> Iterator[Reason]:
+    """First that not everybody could have a new partner, then every rule that is broken, and where."""
+    at_tables = [(reason, "table", table.number) for table in tables for reason in table.reasons]
+    of_byes = [(reason, "unit", bye.key) for bye in byes for reason in bye.reasons]
+    if persons.rules.lots is None and any(reason.code == "partner_again" for reason, *_ in at_tables):
+        yield Reason("partner_must_repeat", {"round": persons.round_number})
+    for reason, kind, where in (*at_tables, *of_byes):
+        if reason.code in BROKEN:
+            yield Reason(reason.code, {**reason.params, kind: where})

@@ -1,7 +1,7 @@
 """Which persons share a side and a table: few exactly, all tables at once; many in two steps.
 
-Up to ``EXACT`` persons the cheapest tables there are are found, or there are none. Beyond, sides are
-formed first and meet then, each step as good as ``joining`` says.
+For few persons (``is_small``) the cheapest tables there are are found, or there are none. Beyond, sides
+are formed first and meet then, each step as good as ``joining`` says.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,14 +24,20 @@ from tournaments.domain.settings import Shape
 
 Table: TypeAlias = tuple[Side, ...]
 
-EXACT = 16
+MOST_PERSONS: Mapping[int, int] = {3: 18, 4: 16, 6: 12}
+"""How many are few, by the seats of a table: all ways to seat them are weighed in a moment."""
 
 
 def tables_of(persons: Persons, seated: Sequence[int], shape: Shape) -> list[Table] | None:
     """All of these persons at tables of this shape, best table first; None when none lawful were found."""
     placed = persons.placed(seated)
-    found = exactly(placed, seated, shape) if len(seated) <= EXACT else in_steps(placed, seated, shape)
+    find = exactly if is_small(len(seated), shape) else in_steps
+    found = find(placed, seated, shape)
     return None if found is None else sorted(found, key=best_place)
+
+
+def is_small(seated: int, shape: Shape) -> bool:
+    return seated <= MOST_PERSONS.get(sum(shape), 0)
 
 
 def best_place(table: Table) -> int:

@@ -29,7 +29,7 @@ def written(persons: Persons, found: Arrangement, *, by_lot: bool, seed: int) ->
         for number, table in enumerate(order, start=1)
     )
     byes = byes_of(persons, found, by_lot=by_lot)
-    return Draw(tables, byes, seed, warnings(tables, byes))
+    return Draw(tables, byes, seed, tuple(warnings(persons, tables, byes)))
 
 
 def turned(persons: Persons, table: Table, lots: Mapping[Key, int]) -> Table:
