@@ -33,6 +33,11 @@ LINE_PHRASES = {
         "No draw keeps every hard rule; in the way: %(units)s. Send the line again with one of these "
         "in relaxed, for this draw only: %(relaxations)s."
     ),
+    "too_few_persons": _("A table needs %(needed)s persons; only %(there)s are here. Send more of them."),
+    "needs_two_sides": _("This format has tables of two sides, not of %(sides)s. Send another shape."),
+    "no_such_round": _(
+        "Round %(round)s cannot be drawn; the draw has %(rounds)s rounds. Ask for one of them."
+    ),
     "answer_too_long": _("The answer would hold %(seats)s seats; %(most)s are the most. Ask for less."),
     "draw_failed": _(
         "The draw failed by a fault of the program (%(fault)s). Please report it with the line."

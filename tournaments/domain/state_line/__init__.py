@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 from tournaments.domain.draw import DrawImpossible, NoLawfulDraw
 from tournaments.domain.records import InvalidRecord
-from tournaments.domain.state_line.answers import Answer, answer_to
+from tournaments.domain.state_line.answers import answer_to
 from tournaments.domain.state_line.fields import object_in
+from tournaments.domain.state_line.plain import Answer
 from tournaments.domain.state_line.state import State, state_from
 
 __all__ = ["Sentence", "answer", "answer_failed"]

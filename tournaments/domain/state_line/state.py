@@ -1,6 +1,6 @@
 """What one line asks for: a format, who is there with their history, the rules; and every default."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.domain.draw import Relaxation, Rules, Seed
@@ -11,7 +11,8 @@ from tournaments.domain.state_line.fields import MOST_ROUNDS, Fields, number_or_
 from tournaments.enums import Format
 
 LARGEST_SEED = 2**63 - 1
-DRAWN = (Format.SWISS, Format.ROTATION, Format.KNOCKOUT, Format.ROUND_ROBIN)
+DRAWN = (Format.SWISS, Format.ROTATION, Format.KNOCKOUT, Format.ROUND_ROBIN, Format.LEAGUE)
+BY_HISTORY = (Format.SWISS, Format.ROTATION)
 PASSED_ON = ("shape", "mode", "split", "cycles")
 
 
@@ -37,19 +38,25 @@ def state_from(values: Mapping[str, object]) -> State:
     name = fields.needed("id", number_or_text)
     stage_format: Format = fields.needed("format", drawn_format)
     settings = settings_of(fields, stage_format)
-    seats = stage_format is Format.ROTATION
-    everybody = fields.needed("persons" if seats else "units", seeds_in)
-    behind = rounds_behind(everybody, opponents_at(settings.shape, seats=seats))
-    rounds = fields.given("rounds", whole(1, MOST_ROUNDS), 1)
+    everybody = fields.needed("persons" if stage_format is Format.ROTATION else "units", seeds_in)
     return State(
         id=name,
         format=stage_format,
         seeds=tuple(unit for unit in everybody if unit.present),
-        rules=rules_of(fields, settings, rounds),
-        round_number=fields.given("round", whole(1, MOST_ROUNDS), behind + 1),
-        rounds=rounds,
+        rules=rules_of(fields, settings),
+        round_number=fields.given(
+            "round", whole(1, MOST_ROUNDS), next_round(everybody, settings, stage_format)
+        ),
+        rounds=fields.given("rounds", whole(1, MOST_ROUNDS), 1),
         seed=fields.given("seed", whole(0, LARGEST_SEED), 0),
     )
+
+
+def next_round(seeds: Sequence[Seed], settings: Settings, stage_format: Format) -> int:
+    """One more than the longest history tells of; the first where one answer holds the whole draw."""
+    if stage_format not in BY_HISTORY:
+        return 1
+    return 1 + rounds_behind(seeds, opponents_at(settings.shape, seats=stage_format is Format.ROTATION))
 
 
 def drawn_format(field: str, value: object) -> Format:
@@ -72,10 +79,12 @@ def settings_of(fields: Fields, stage_format: Format) -> Settings:
     )
 
 
-def rules_of(fields: Fields, settings: Settings, rounds: int) -> Rules:
+def rules_of(fields: Fields, settings: Settings) -> Rules:
+    """Who is forbidden to meet shares no table at all, not even as partners."""
+    forbidden = frozenset(fields.given("forbidden", each(pair), ()))
     return Rules(
         settings=settings,
-        rounds_planned=rounds,
-        forbidden=frozenset(fields.given("forbidden", each(pair), ())),
+        forbidden=forbidden,
+        apart=forbidden,
         relaxed=frozenset(fields.given("relaxed", each(choice(Relaxation)), ())),
     )
