@@ -20,6 +20,7 @@ class Round(models.Model):
     seed = models.CharField(max_length=60)
     basis = models.CharField(max_length=64, blank=True, help_text="Digest of what the draw was made from")
     lots = models.JSONField(default=dict, help_text="手くじ: lots drawn from the box, by entry number")
+    warnings = models.JSONField(default=list, help_text="What the numbers forced upon it: codes, params")
     deadline = models.DateField(null=True, blank=True, help_text="League: local date")
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
