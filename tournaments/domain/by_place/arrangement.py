@@ -7,7 +7,7 @@ choice leaves no lawful ones.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.domain.by_place.costs import opponents_cost, partners_cost
+from tournaments.domain.by_place.costs import meeting_costs, partners_cost
 from tournaments.domain.by_place.joining import in_twos
 from tournaments.domain.by_place.partition import Group, Kind, cheapest_partition
 from tournaments.domain.by_place.persons import Persons
@@ -121,4 +121,4 @@ def by_partners(persons: Persons, pool: Pool, plan: Plan, free: int) -> Aside | 
 
 def first_cost(persons: Persons, shape: Shape, a: int, b: int) -> Costs | None:
     """What two cost who are joined first: as partners, or as opponents where nobody has a partner."""
-    return partners_cost(persons, a, b) if shape[0] > 1 else opponents_cost(persons, (a,), (b,))
+    return partners_cost(persons, a, b) if shape[0] > 1 else meeting_costs(persons, [(a,), (b,)])(0, 1)

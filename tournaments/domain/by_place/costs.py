@@ -4,9 +4,9 @@ A hard rule broken is a cost that does not exist (None); one relaxed by name bec
 soft rule, repeats by the square of their times and the oldest first.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cache
-from itertools import combinations, product
+from collections.abc import Callable, Sequence, Set
+from functools import cache, partial
+from itertools import combinations
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
@@ -61,38 +61,22 @@ def partners_cost(persons: Persons, a: int, b: int) -> Costs | None:
 
 def side_cost(persons: Persons, side: Side) -> Costs | None:
     """What the partners of one side cost; one who sits alone costs nothing."""
-    return total([partners_cost(persons, a, b) for a, b in combinations(side, 2)] or [nothing(persons)])
+    return total(
+        [partners_cost(persons, a, b) for a, b in combinations(side, 2)] or [plain_cost(persons)(0, 0)]
+    )
 
 
-def opponents_cost(persons: Persons, one: Side, other: Side) -> Costs | None:
-    """What it costs that these sides meet; the sums of their places should be equal."""
-    hard = meeting_hard_cost(persons, one, other)
+def opponents_cost(persons: Persons, a: int, b: int) -> Costs | None:
+    """What it costs that these two meet, wherever their sides are placed."""
+    past = opponents_past(persons, a, b)
+    hard = hard_cost(persons, broken_by_opponents(persons, a, b), past)
     if hard is None:
         return None
-    wish = Wish(
-        met=times_met(persons, one, other),
-        branch=sum(shares_branch(persons, a, b) for a, b in product(one, other)),
-        score=(sum_of(persons.halves, one) - sum_of(persons.halves, other)) ** 2,
-        distance=abs(sum_of(persons.places, one) - sum_of(persons.places, other)),
-    )
+    wish = Wish(met=past.times**2, branch=shares_branch(persons, a, b))
     return (*hard, *persons.manner.weigh(wish))
 
 
-def meeting_hard_cost(persons: Persons, one: Side, other: Side) -> Hard | None:
-    costs = [
-        hard_cost(persons, broken_by_opponents(persons, a, b), opponents_past(persons, a, b))
-        for a, b in product(one, other)
-    ]
-    summed = total(costs)
-    return None if summed is None else Hard(*summed)
-
-
-def times_met(persons: Persons, one: Side, other: Side) -> int:
-    """The sum of squares, so that meetings are spread evenly."""
-    return sum(opponents_past(persons, a, b).times ** 2 for a, b in product(one, other))
-
-
-# The same costs for many, asked by their place in a list: most have nothing but their places between them.
+# For many, by their places in a list: most have nothing but these places between them.
 
 
 def partner_costs(persons: Persons, seated: Sequence[int]) -> Between:
@@ -111,16 +95,19 @@ def partner_costs(persons: Persons, seated: Sequence[int]) -> Between:
 
 
 def meeting_costs(persons: Persons, sides: Sequence[Side]) -> Between:
+    """What it costs that two sides meet: the sum over their persons; sums of places should be equal."""
     plain = plain_cost(persons)
+    meeting = cache(partial(opponents_cost, persons))
     known = [union(persons.met, side) | union(persons.not_opponents, side) for side in sides]
     branches = [union(persons.branches, side) for side in sides]
-    scores = [sum_of(persons.halves, side) for side in sides]
-    places = [sum_of(persons.places, side) for side in sides]
+    scores = [sum(persons.halves[a] for a in side) for side in sides]
+    places = [sum(persons.places[a] for a in side) for side in sides]
 
     def cost(one: int, other: int) -> Costs | None:
+        apart = plain((scores[one] - scores[other]) ** 2, abs(places[one] - places[other]))
         if known[one].isdisjoint(sides[other]) and branches[one].isdisjoint(branches[other]):
-            return plain((scores[one] - scores[other]) ** 2, abs(places[one] - places[other]))
-        return opponents_cost(persons, sides[one], sides[other])
+            return apart
+        return total([apart, *(meeting(a, b) for a in sides[one] for b in sides[other])])
 
     return cost
 
@@ -135,14 +122,6 @@ def plain_cost(persons: Persons) -> Callable[[int, int], Costs]:
 
 def union(sets: Sequence[Set[Any]], side: Side) -> Set[Any]:
     return sets[side[0]] if len(side) == 1 else frozenset().union(*[sets[a] for a in side])
-
-
-def nothing(persons: Persons) -> Costs:
-    return (*KEPT, *persons.manner.weigh(Wish()))
-
-
-def sum_of(values: Sequence[int] | Mapping[int, int], side: Side) -> int:
-    return sum(values[a] for a in side)
 
 
 def shares_branch(persons: Persons, a: int, b: int) -> bool:

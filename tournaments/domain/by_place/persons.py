@@ -49,6 +49,7 @@ class Wish(NamedTuple):
 class Manner:
     """How a kind of draw weighs its soft rules, and whether opponents who meet again break a hard one.
 
+    ``weigh`` gives costs in order of weight; the costs of a sum are the sum of the costs.
     ``layout`` is the side of each place at a table where neighbours in the order have nothing against it.
     """
 

@@ -1,17 +1,19 @@
 """Which persons share a side and a table: few exactly, all tables at once; many in two steps.
 
 For few persons (``is_small``) the cheapest tables there are are found, or there are none. Beyond, sides
-are formed first and meet then, each step as good as ``joining`` says.
+are formed first and meet then, each step as good as ``joining`` says; up to ``IMPROVED`` persons a table
+that gave something up is then filled anew together with its neighbours.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import TypeAlias
 
 from tournaments.domain.by_place.costs import (
     Between,
     meeting_costs,
+    opponents_cost,
     partner_costs,
     side_cost,
     total,
@@ -26,6 +28,9 @@ Table: TypeAlias = tuple[Side, ...]
 
 MOST_PERSONS: Mapping[int, int] = {3: 18, 4: 16, 6: 12}
 """How many are few, by the seats of a table: all ways to seat them are weighed in a moment."""
+
+IMPROVED = 200
+TOGETHER = 12
 
 
 def tables_of(persons: Persons, seated: Sequence[int], shape: Shape) -> list[Table] | None:
@@ -103,8 +108,26 @@ def in_steps(persons: Persons, seated: Sequence[int], shape: Shape) -> list[Tabl
         sides = sides_of(persons, seated, shape[0], costs(persons, seated))
         tables = None if sides is None else meetings(persons, sides, len(shape))
         if tables is not None:
-            return tables
+            return improved(persons, tables, shape) if len(seated) <= IMPROVED else tables
     return None
+
+
+def improved(persons: Persons, tables: Sequence[Table], shape: Shape) -> list[Table]:
+    """Each table at which something was given up is filled anew, exactly, with those next to it."""
+    better = sorted(tables, key=best_place)
+    for number in range(len(better)):
+        if gives_up(persons, better[number]):
+            near = [(number + step) % len(better) for step in range(TOGETHER // sum(shape))]
+            members = sorted(a for other in near for side in better[other] for a in side)
+            for other, table in zip(near, exactly(persons, members, shape) or (), strict=False):
+                better[other] = table
+    return better
+
+
+def gives_up(persons: Persons, table: Table) -> bool:
+    """Whether any two who meet here should rather not."""
+    meetings = chain.from_iterable(product(*sides) for sides in combinations(table, 2))
+    return any(any(opponents_cost(persons, a, b) or ()) for a, b in meetings)
 
 
 def sides_of(persons: Persons, seated: Sequence[int], size: int, cost: Between) -> list[Side] | None:
