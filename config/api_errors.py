@@ -42,6 +42,11 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     tournaments.EventClosed: Status.CONFLICT,
     tournaments.StageStarted: Status.CONFLICT,
     tournaments.EntryPlays: Status.CONFLICT,
+    tournaments.EntrySizeWrong: Status.UNPROCESSABLE_ENTITY,
+    tournaments.EntryWithdrawn: Status.CONFLICT,
+    tournaments.EntryAway: Status.CONFLICT,
+    tournaments.RoundAnnounced: Status.CONFLICT,
+    tournaments.ByeNotHere: Status.CONFLICT,
     scoring.DealRefused: Status.UNPROCESSABLE_ENTITY,
     scoring.TotalsRefused: Status.UNPROCESSABLE_ENTITY,
     scoring.MatchClosed: Status.CONFLICT,
@@ -60,6 +65,13 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.AllRoundsPlayed: Status.CONFLICT,
     scoring.NoRoundFits: Status.CONFLICT,
     scoring.DrawStale: Status.CONFLICT,
+    scoring.ForfeitNeedsTwoSides: Status.CONFLICT,
+    scoring.NobodySitsIn: Status.CONFLICT,
+    scoring.PersonSeated: Status.CONFLICT,
+    scoring.EntryAlreadyPlayed: Status.CONFLICT,
+    scoring.MemberChangedBefore: Status.CONFLICT,
+    scoring.ChangeTooLate: Status.CONFLICT,
+    scoring.NobodyStays: Status.CONFLICT,
 }
 
 # What never reached a service; of two classes that fit, the earlier one counts.

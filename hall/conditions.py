@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -50,6 +51,7 @@ def conditions_of(stage: Stage) -> list[Article]:
         Article(_("First dealer"), tuple(_dealers(profile))),
         Article(_("Points in the standings"), tuple(_points(profile))),
         Article(_("Without an opponent"), tuple(_absence(profile))),
+        Article(_("Members and floaters"), tuple(_members(stage))),
         Article(_("Time"), tuple(_time(profile))),
     ]
     if stage.ruleset_key == "goita":
@@ -180,6 +182,31 @@ def _absence(profile: Profile) -> Iterator[Sentence]:
         yield _minutes(_("Late by %(minutes)s minutes: the game is lost."), late.game)
     if late.match is not None:
         yield _minutes(_("Late by %(minutes)s minutes: the match is lost."), late.match)
+
+
+def _members(stage: Stage) -> Iterator[Sentence]:
+    """Who may take whose place, and whether matches of an entry that leaves still count."""
+    if stage.format == Format.IMPORTED.value:
+        return
+    if not stage.ranks_persons:
+        until = stage.settings.change_until
+        yield Sentence(
+            _("Until %(until)s a pair that has not played may change one of its members, once.")
+            % {"until": date_format(until)}
+            if until
+            else _("A pair that has not played may change one of its members, once.")
+        )
+    yield Sentence(_("A floater may sit in from any game on: name, number and results stay."))
+    if not stage.settings.floater_keeps_prize:
+        yield Sentence(_("Whoever had a floater sit in takes no prize."))
+    if stage.format in {Format.ROUND_ROBIN.value, Format.LEAGUE.value}:
+        yield Sentence(
+            _(
+                "Whoever leaves having played less than %(percent)s %% of its matches is taken out, as if "
+                "it had never entered; otherwise those matches stand."
+            )
+            % {"percent": stage.settings.annul_below}
+        )
 
 
 def _minutes(text: str, minutes: int) -> Sentence:

@@ -28,3 +28,11 @@ class Source(StrEnum):
     DESK = "desk"
     IMPORT = "import"
     DRAW = "draw"
+
+
+class LeftMatch(StrEnum):
+    """What becomes of the match that an entry leaves in mid-round."""
+
+    FORFEIT = "forfeit"
+    VOID = "void"
+    SUBSTITUTE = "substitute"

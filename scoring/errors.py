@@ -85,6 +85,40 @@ class DrawStale(ScoringRefusal):
     code = "draw_stale"
 
 
+class ForfeitNeedsTwoSides(ScoringRefusal):
+    code = "forfeit_needs_two_sides"
+
+
+class NobodySitsIn(ScoringRefusal):
+    """Params: entry, table."""
+
+    code = "nobody_sits_in"
+
+
+class PersonSeated(ScoringRefusal):
+    """Params: person, table."""
+
+    code = "person_seated"
+
+
+class EntryAlreadyPlayed(ScoringRefusal):
+    code = "entry_already_played"
+
+
+class MemberChangedBefore(ScoringRefusal):
+    code = "member_changed_before"
+
+
+class ChangeTooLate(ScoringRefusal):
+    """Params: entry, until."""
+
+    code = "change_too_late"
+
+
+class NobodyStays(ScoringRefusal):
+    code = "nobody_stays"
+
+
 class ImportRefusal(ScoringRefusal):
     """One file of records, or the event it was meant for; params: file, or event."""
 

@@ -44,6 +44,27 @@ PHRASES = {
         "offered exceptions, for this draw only."
     ),
     "draw_stale": _("Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."),
+    "forfeit_needs_two_sides": _(
+        "At table %(table)s three play, and nobody wins by forfeit. Let a floater sit in, or make it void."
+    ),
+    "nobody_sits_in": _(
+        "Nobody sits in for no. %(entry)s at table %(table)s yet. Choose a floater for the seat first; "
+        "then withdraw."
+    ),
+    "person_seated": _("%(person)s sits at table %(table)s in this round. Choose somebody who is free."),
+    "entry_already_played": _(
+        "No. %(entry)s has played, so its members stay. Let a floater sit in from the next game: "
+        "name, number and results stay."
+    ),
+    "member_changed_before": _(
+        "No. %(entry)s has changed a member before, and only one may change. Let a floater sit in instead."
+    ),
+    "change_too_late": _(
+        "Members could be changed until %(until)s. Let a floater sit in for no. %(entry)s instead."
+    ),
+    "nobody_stays": _(
+        "Nobody of no. %(entry)s would stay. Withdraw it, and enter %(person)s with a number of their own."
+    ),
     "record_unreadable": _(
         "%(file)s, line %(line)s: %(fault_words)s. Nothing of it was taken; correct the file and "
         "import it again."

@@ -19,6 +19,12 @@ class SamePersonTwice(TournamentRefusal):
     code = "same_person_twice"
 
 
+class EntrySizeWrong(TournamentRefusal):
+    """Params: needed, given."""
+
+    code = "entry_size_wrong"
+
+
 class ReceptionClosed(TournamentRefusal):
     code = "reception_closed"
 
@@ -53,3 +59,23 @@ class EntryPlays(TournamentRefusal):
 
 class ReasonMissing(TournamentRefusal):
     code = "reason_missing"
+
+
+class EntryWithdrawn(TournamentRefusal):
+    code = "entry_withdrawn"
+
+
+class EntryAway(TournamentRefusal):
+    """Params: entry, round."""
+
+    code = "entry_away"
+
+
+class RoundAnnounced(TournamentRefusal):
+    """Params: round, and the ``next`` that may still be changed."""
+
+    code = "round_announced"
+
+
+class ByeNotHere(TournamentRefusal):
+    code = "bye_not_here"

@@ -12,9 +12,9 @@ from clubs.models import Branch, Member
 from clubs.services.members import register_member
 from hall.forms.act import Act, Done
 from hall.services.walk_ins import receive
+from scoring.services.withdrawals import withdraw_entry
 from tournaments.models import Attendance, Tournament
 from tournaments.selectors.reception import entry_of
-from tournaments.services.entries import withdraw_entry
 from tournaments.services.people import correct_person
 from tournaments.services.reception import mark_present, take_fee
 

@@ -29,7 +29,7 @@ from tournaments.selectors.reception import (
     attendance_list,
     entry_of,
     fee_totals,
-    incomplete_pairs,
+    incomplete_entries,
     partner_pool,
 )
 
@@ -114,7 +114,7 @@ class Reception(EventPage):
             here=sum(row.shows("all") and not row.shows("absent") for row in rows),
             expected=len(rows),
             entries=list(active_entries(division)),
-            incomplete=list(incomplete_pairs(division)),
+            incomplete=list(incomplete_entries(division)),
             pool=person_rows(division, partner_pool(division)),
             fees=fee_totals(self.tournament),
             by_lot=list(active_entries(division).filter(drawn_by_lot=True)),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.api import acts, matches, reads, rounds
+from scoring.api import acts, entries, matches, reads, rounds
 
 EVENT = "events/<slug:slug>"
 DRAW = f"{EVENT}/draws/<uuid:draw>"
@@ -9,6 +9,7 @@ MATCH = "matches/<slug:code>"
 urlpatterns = [
     path(f"{EVENT}/entries", reads.EntryListApi.as_view()),
     path(f"{EVENT}/entries/<int:number>", reads.EntryApi.as_view()),
+    path(f"{EVENT}/pairs/<int:number>/withdraw", entries.EntryWithdrawApi.as_view()),
     path(f"{EVENT}/rounds", reads.RoundListApi.as_view()),
     path(f"{EVENT}/rounds/<int:number>", reads.RoundApi.as_view()),
     path(f"{EVENT}/standings", reads.StandingsApi.as_view()),

@@ -1,44 +1,58 @@
 """What a round is drawn from: who is there, their past, the rules; and whether that still holds."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scoring.selectors.history import played_rounds
 from scoring.selectors.seeds import seeds_for
 from tournaments.domain.basis import basis_of
-from tournaments.domain.draw import PlayedRound, Rules, Seed
+from tournaments.domain.draw import Key, PlayedRound, Rules, Seed
 from tournaments.domain.gaps import floaters_needed
 from tournaments.domain.pairing import KEEPS_PLACES
-from tournaments.enums import Format, RoundState
+from tournaments.enums import AbsenceKind, Format, RoundState
 from tournaments.models import Entry, Round, Stage
-from tournaments.selectors.entrants import entrants, forbidden_sets, house_entries, present
+from tournaments.selectors.entrants import (
+    absences_in,
+    forbidden_sets,
+    house_entries,
+    present,
+    with_places,
+)
 
+# A house pair plays instead of a bye only where byes are drawn anew in every round.
+HOUSE_PLAYS = {Format.SWISS, Format.ROUND_ROBIN}
 FROM_RESULTS = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """``present`` are the entries there in this round; ``seeds`` hold the absent too where places are fixed."""
+    """``present`` are the entries there in this round; ``seeds`` hold the absent too where places are fixed.
+
+    ``house`` are the house pairs ready to fill a gap, ``asked`` the byes that were asked for.
+    """
 
     present: tuple[Entry, ...]
     seeds: tuple[Seed, ...]
     rules: Rules
     history: tuple[PlayedRound, ...]
+    house: tuple[Key, ...] = ()
+    asked: Mapping[Key, AbsenceKind] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
-        return basis_of(self.seeds, self.rules, self.history)
+        gaps = (*self.house, *sorted(self.asked.items()))
+        return basis_of(self.seeds, self.rules, self.history, gaps=gaps)
 
 
 def basis_of_round(stage: Stage, number: int) -> Basis:
     """All that a draw of this round reads."""
     here = list(present(stage, number))
-    field = _field(stage, number, here)
-    opponents, partners = forbidden_sets(stage, field)
-    absent = {entry.pk for entry in field} - {entry.pk for entry in here} - _house(field)
+    drawn = _field(stage, number, here)
+    opponents, partners = forbidden_sets(stage, drawn)
+    absent = {entry.pk for entry in drawn} - {entry.pk for entry in here} - _house(drawn)
     return Basis(
         present=tuple(here),
-        seeds=tuple(seeds_for(stage, field, absent=absent)),
+        seeds=tuple(seeds_for(stage, drawn, absent=absent)),
         rules=Rules(
             settings=stage.settings,
             rounds_planned=stage.rounds_planned,
@@ -46,6 +60,8 @@ def basis_of_round(stage: Stage, number: int) -> Basis:
             apart=partners,
         ),
         history=played_rounds(stage) if Format(stage.format) in FROM_RESULTS else (),
+        house=tuple(_ready_house(stage, number)),
+        asked=dict(_asked_byes(stage, number)),
     )
 
 
@@ -56,10 +72,21 @@ def is_stale(round: Round) -> bool:
     return round.basis != basis_of_round(round.stage, round.number).digest
 
 
+def _ready_house(stage: Stage, number: int) -> list[Key]:
+    if Format(stage.format) not in HOUSE_PLAYS:
+        return []
+    return [entry.number for entry in house_entries(stage, number)]
+
+
+def _asked_byes(stage: Stage, number: int) -> list[tuple[Key, AbsenceKind]]:
+    asked = absences_in(stage, number).exclude(kind=AbsenceKind.AWAY.value).filter(entry__withdrawn_at=None)
+    return [(number, AbsenceKind(kind)) for number, kind in asked.values_list("entry__number", "kind")]
+
+
 def _field(stage: Stage, number: int, here: Sequence[Entry]) -> list[Entry]:
     """Who takes part in the draw: all where places are fixed, floaters where persons fill tables."""
     if Format(stage.format) in KEEPS_PLACES:
-        return list(entrants(stage))
+        return with_places(stage)
     if stage.format != Format.ROTATION.value:
         return list(here)
     floaters = list(house_entries(stage, number))

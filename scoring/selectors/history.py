@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from scoring.domain.facts import OutcomeKind
+from scoring.domain.lines import ASKED_BYES
 from scoring.models import MatchResult
 from scoring.selectors.sittings import meets_house, sittings_of, with_sittings
 from tournaments.domain.draw import ByeDrawn, Key, PlayedRound, PlayedTable, Sides
@@ -44,7 +46,8 @@ def pasts_of(stage: Stage, numbers: Mapping[str, int]) -> Mapping[int, Past]:
 
 def _remember(match: Match, pasts: Mapping[int, Past], numbers: Mapping[str, int]) -> None:
     sittings = [(numbers[str(sitting.entry)], sitting.side) for sitting in sittings_of(match)]
-    alone = match.is_bye or meets_house(match)
+    # A bye that was asked for is no reason to give the drawn ones to others (T04).
+    alone = (match.is_bye and _bye_kind(match) not in ASKED_BYES) or meets_house(match)
     for number, side in sittings:
         past = pasts[number]
         past.met += [other for other, elsewhere in sittings if elsewhere != side]
@@ -52,6 +55,11 @@ def _remember(match: Match, pasts: Mapping[int, Past], numbers: Mapping[str, int
         past.tables += [match.table] if match.table else []
         past.byes += [match.round.number] if alone else []
         past.firsts += side == 1 and not match.is_bye
+
+
+def _bye_kind(match: Match) -> OutcomeKind | None:
+    result: MatchResult | None = getattr(match, "result", None)
+    return result.match_score.decided_by if result else None
 
 
 def played_rounds(stage: Stage) -> tuple[PlayedRound, ...]:

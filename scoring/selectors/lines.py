@@ -18,7 +18,7 @@ from scoring.selectors.facts import deal_facts
 from scoring.selectors.sittings import sittings_of, with_sittings
 from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Seat, Side, Stage
-from tournaments.selectors.entrants import playing
+from tournaments.selectors.entrants import entrants
 
 # Formats in which who is present is drawn in every round; elsewhere a round without a match costs nothing.
 DRAWS_EVERYBODY = {Format.SWISS, Format.ROTATION}
@@ -42,19 +42,20 @@ def lines_of(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
 def missed_lines(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
     """A line for every announced round in which an entry has neither a table nor a bye (T19).
 
-    Only where everybody is drawn in every round; who has withdrawn misses nothing more.
+    Only where everybody is drawn in every round. Who has withdrawn keeps the rounds missed before and
+    misses nothing more, so that the standings of a finished stage never change (T24).
     """
     if Format(stage.format) not in DRAWS_EVERYBODY:
         return []
     rounds = stage.rounds.exclude(state=RoundState.DRAFT.value)
     if through is not None:
         rounds = rounds.filter(number__lte=through)
-    drawn, numbers = _drawn(rounds), sorted(rounds.values_list("number", flat=True))
+    drawn, published = _drawn(rounds), dict(rounds.order_by("number").values_list("number", "published_at"))
     return [
         MatchLine(str(uuid), number, kind=LineKind.MISSED)
-        for uuid in playing(stage).values_list("uuid", flat=True)
-        for number in numbers
-        if (number, uuid) not in drawn
+        for uuid, gone in entrants(stage).values_list("uuid", "withdrawn_at")
+        for number, at in published.items()
+        if (number, uuid) not in drawn and not (gone and at and at > gone)
     ]
 
 

@@ -20,15 +20,12 @@ from tournaments.domain.pairing import draw_round
 from tournaments.domain.schedule import rounds_of
 from tournaments.domain.seating import tables_for
 from tournaments.domain.settings import RotationMode
-from tournaments.enums import AbsenceKind, Format, RoundState, TournamentState
+from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Entry, Round, Stage
-from tournaments.selectors.entrants import absences_in, fixed_tables, house_entries
+from tournaments.selectors.entrants import fixed_tables
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
-
-# A house pair plays instead of a bye only where byes are drawn anew in every round.
-HOUSE_PLAYS = {Format.SWISS, Format.ROUND_ROBIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +92,14 @@ def refuse_not_draft(round: Round) -> None:
 
 def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Account | None) -> Round:
     basis = basis_of_round(stage, number)
-    if len(basis.present) < 2:
-        raise TooFewEntries(count=len(basis.present))
+    needed = sum(stage.settings.shape) // stage.entry_size
+    there = sum(seed.present for seed in basis.seeds)
+    if there < needed:
+        raise TooFewEntries(count=there, round=number, needed=needed)
     if number == 1:
         _set_length(stage, basis)
     purpose = _purpose(stage, number, attempt=attempt)
-    draw = _filled(_draw(stage, number, basis, purpose=purpose, wishes=wishes), stage, number)
+    draw = _filled(_draw(stage, number, basis, purpose=purpose, wishes=wishes), basis)
     round = Round.objects.create(
         stage=stage,
         number=number,
@@ -180,14 +179,9 @@ def _no_round_fits(error: NoLawfulDraw, number: int, basis: Basis) -> NoRoundFit
     )
 
 
-def _filled(draw: Draw, stage: Stage, number: int) -> Draw:
+def _filled(draw: Draw, basis: Basis) -> Draw:
     """The draw with house pairs in its gaps, and with the byes that were asked for."""
-    if Format(stage.format) in HOUSE_PLAYS:
-        draw = with_house(draw, [entry.number for entry in house_entries(stage, number)])
-    asked = absences_in(stage, number).filter(entry__withdrawn_at=None)
-    return with_asked_byes(
-        draw, {row.entry.number: AbsenceKind(row.kind) for row in asked.select_related("entry")}
-    )
+    return with_asked_byes(with_house(draw, basis.house), basis.asked)
 
 
 def _entries(stage: Stage) -> dict[Key, Entry]:

@@ -17,6 +17,7 @@ from tournaments.services.versions import raise_public_version
 def close_tournament(tournament: Tournament, *, by: Account | None = None) -> list[Announcement]:
     """Every stage's places are awarded and the event is over; closing again changes nothing.
 
+    A draft that nobody will play is thrown away: an event may end early, with whoever is left.
     Raises ResultsMissing naming the tables of a round that is still open.
     """
     with writing():
@@ -25,6 +26,7 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
             return []
         stages = list(Stage.objects.filter(division__tournament=locked))
         for stage in stages:
+            stage.rounds.filter(state=RoundState.DRAFT.value).delete()
             _refuse_open_round(stage)
         awards = [_award_places(stage, by=by) for stage in stages]
         locked.state = TournamentState.CLOSED.value

@@ -4,7 +4,8 @@ Each is a new version; saying again what stands already changes nothing.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 
@@ -67,6 +68,21 @@ def record_forfeit(match: Match, *, winner: int, reason: str, by: Account | None
     return _record(match, kind=OutcomeKind.FORFEIT, winner=winner, reason=reason, by=by)
 
 
+def record_void(match: Match, *, reason: str, by: Account | None) -> Outcome:
+    """The match counts for nobody, as if it had not been drawn. Raises ReasonMissing, MatchClosed."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    return _record(match, kind=OutcomeKind.VOID, reason=reason, by=by)
+
+
+def annul_match(match: Match, *, reason: str, by: Account | None) -> None:
+    """The match counts for nobody, even when it is confirmed and its round closed. Never twice."""
+    with writing():
+        locked = lock_match(match)
+        if locked.state != MatchState.VOID.value:
+            _append(locked, _said(OutcomeKind.VOID, reason=reason), by=by)
+
+
 def withdraw_outcome(match: Match, *, reason: str, by: Account | None) -> Outcome:
     """What was typed without deals no longer counts; the deals alone do."""
     if not reason.strip():
@@ -92,31 +108,49 @@ def _record(
             raise MatchClosed(table=locked.table or "–", code=locked.code)
         if locked.round.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.round.number)
-        said = {
-            "kind": kind.value,
-            "points": [list(pair) for pair in points],
-            "winner": winner,
-            "ended_by": ended_by,
-            "reason": reason,
-            "withdrawn": withdrawn,
-        }
+        said = _said(kind, points, winner, ended_by, reason, withdrawn)
         last = locked.outcomes.order_by("version").last()
         if last and said == {name: getattr(last, name) for name in said}:
             return last
-        outcome = Outcome.objects.create(
-            **said,
-            match=locked,
-            version=last.version + 1 if last else 1,
-            source=source.value,
-            entered_by=by,
-            entered_at=timezone.now(),
-        )
-        append_act(
-            "outcome_recorded",
-            subject=locked.uuid,
-            scope=locked.tournament.uuid,
-            by=by,
-            payload=said,
-        )
-        match_changed(locked)
+        return _append(locked, said, by=by, source=source)
+
+
+def _said(
+    kind: OutcomeKind,
+    points: Sequence[Sequence[int]] = (),
+    winner: int | None = None,
+    ended_by: str = "",
+    reason: str = "",
+    withdrawn: bool = False,
+) -> dict[str, Any]:
+    return {
+        "kind": kind.value,
+        "points": [list(pair) for pair in points],
+        "winner": winner,
+        "ended_by": ended_by,
+        "reason": reason,
+        "withdrawn": withdrawn,
+    }
+
+
+def _append(
+    match: Match, said: Mapping[str, Any], *, by: Account | None, source: Source = Source.DESK
+) -> Outcome:
+    """One more version of what is known without deals; the match follows from it."""
+    outcome = Outcome.objects.create(
+        **said,
+        match=match,
+        version=1 + match.outcomes.count(),
+        source=source.value,
+        entered_by=by,
+        entered_at=timezone.now(),
+    )
+    append_act(
+        "outcome_recorded",
+        subject=match.uuid,
+        scope=match.tournament.uuid,
+        by=by,
+        payload=said,
+    )
+    match_changed(match)
     return outcome

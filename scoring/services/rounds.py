@@ -13,6 +13,7 @@ from scoring.models import Outcome
 from scoring.selectors.basis import is_stale
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import drawn_tables
+from scoring.selectors.withdrawals import absent_in, annulled_numbers
 from scoring.services.drafts import refuse_not_draft
 from scoring.services.results import settle_match
 from tournaments.enums import AbsenceKind, Format, RoundState
@@ -74,12 +75,17 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
 
 
 def _give_byes(round: Round) -> None:
-    """Whoever meets nobody has what that is worth: drawn, asked for, or without a table."""
+    """Whoever meets nobody has what that is worth: drawn, asked for, or without a table.
+
+    A bye in place of an entry whose matches are all annulled is worth as little as they are.
+    """
     asked = dict(absences_in(round.stage, round.number).values_list("entry", "kind"))
+    annulled = annulled_numbers(round.stage)
     matches = round.matches.prefetch_related("sides")
     for match in (match for match in matches if match.is_bye):
         (side,) = match.sides.all()
-        _give_bye(match, _bye_of(round.stage, asked.get(side.entry_id or 0)))
+        kind = _bye_of(round.stage, asked.get(side.entry_id or 0))
+        _give_bye(match, OutcomeKind.VOID if absent_in(match) in annulled else kind)
 
 
 def _bye_of(stage: Stage, asked: str | None) -> OutcomeKind:

@@ -98,7 +98,7 @@ def test_who_is_entered_already_is_refused_and_nothing_is_written(client: Client
     chosen = [str(entry.people[0].uuid), str(other.uuid)]
     answer = client.post(page(stage), {"act": "enter", "chosen": chosen, "present": "on"})
     assert answer.status_code == 409
-    assert "already stands in pair 1" in words(answer)
+    assert "already stands in the list as no. 1" in words(answer)
     assert [row.person for row in answer.context["chosen"]] == [entry.people[0], other]
     assert not stage.tournament.attendances.filter(member=other).exists()
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.members import MemberRegisterApi, MemberShape
-from clubs.api.shapes import REASON_LENGTH, MomentField, Shape, validated
+from clubs.api.shapes import MomentField, Shape, validated
 from clubs.api.view import DeskApi, account_of
 from clubs.errors import NameMissing
 from clubs.models import Branch, Member
@@ -17,19 +17,18 @@ from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EntryShape, asked_division
 from tournaments.errors import (
     AlreadyEntered,
-    EntryPlays,
+    EntrySizeWrong,
     EventClosed,
     FeeTaken,
     FeeTooHigh,
-    ReasonMissing,
     ReceptionClosed,
     SamePersonTwice,
     StageStarted,
 )
-from tournaments.models import Attendance, Entry, Tournament
+from tournaments.models import Attendance, Tournament
 from tournaments.selectors.names import named_entries
 from tournaments.selectors.reception import attendance_list, fee_totals, partner_pool
-from tournaments.services.entries import enter_pair, enter_person, withdraw_entry
+from tournaments.services.entries import enter_pair, enter_person
 from tournaments.services.people import correct_person
 from tournaments.services.reception import close_reception, mark_present, take_fee
 
@@ -89,7 +88,7 @@ class PairEnterApi(DeskApi):
     """The two are one entry, named in this order, with the next number."""
 
     permission_classes = (RunsEvent,)
-    refusals = (AlreadyEntered, EventClosed, SamePersonTwice, StageStarted)
+    refusals = (AlreadyEntered, EntrySizeWrong, EventClosed, SamePersonTwice, StageStarted)
 
     class InputSerializer(DivisionInput):
         first = serializers.UUIDField()
@@ -111,7 +110,7 @@ class PairEnterApi(DeskApi):
 
 
 class PersonEnterApi(DeskApi):
-    """The person is expected and waits in the pool for a partner."""
+    """The person is expected: in the pool for a partner, or entered at once where persons are ranked."""
 
     permission_classes = (RunsEvent,)
     refusals = (AlreadyEntered, EventClosed, StageStarted)
@@ -169,25 +168,6 @@ class PersonCorrectApi(DeskApi):
         return Response(self.OutputSerializer(corrected).data)
 
 
-class EntryWithdrawApi(DeskApi):
-    """The pair plays no further round; what it played stays."""
-
-    permission_classes = (RunsEvent,)
-    refusals = (EntryPlays, EventClosed, ReasonMissing, StageStarted)
-
-    class InputSerializer(DivisionInput):
-        reason = serializers.CharField(max_length=REASON_LENGTH, allow_blank=True)
-
-    OutputSerializer = EntryShape
-
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        fields = validated(self.InputSerializer, request.data)
-        division = asked_division(slug, fields["division"])
-        entry = get_object_or_404(Entry, division=division, number=number, withdrawn_at=None)
-        withdraw_entry(entry, reason=fields["reason"], by=account_of(request))
-        return Response(self.OutputSerializer(named_entries(division)[entry.pk]).data)
-
-
 class FeeTakeApi(DeskApi):
     """So many yen are taken, and the receipt has the event's next number."""
 
@@ -207,7 +187,7 @@ class FeeTakeApi(DeskApi):
 
 
 class ReceptionCloseApi(DeskApi):
-    """Everybody present stands in a pair, but for one of an odd pool; answers the pairs by lot."""
+    """Everybody present stands in an entry, but for one of an odd pool; answers the pairs by lot."""
 
     permission_classes = (RunsEvent,)
     refusals = (ReceptionClosed,)

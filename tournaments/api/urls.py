@@ -17,7 +17,6 @@ urlpatterns = [
     path(f"{EVENT}/members", reception.WalkInRegisterApi.as_view()),
     path(f"{EVENT}/pairs", reception.PairEnterApi.as_view()),
     path(f"{EVENT}/persons", reception.PersonEnterApi.as_view()),
-    path(f"{EVENT}/pairs/<int:number>/withdraw", reception.EntryWithdrawApi.as_view()),
     path(f"{EVENT}/persons/<uuid:person>", reception.PersonCorrectApi.as_view()),
     path(f"{EVENT}/attendances/<uuid:person>", reception.PresenceSetApi.as_view()),
     path(f"{EVENT}/attendances/<uuid:person>/fees", reception.FeeTakeApi.as_view()),

@@ -14,9 +14,14 @@ from tournaments.domain.draw import PlayedRound, Rules, Seed
 OF_ONE_DRAW = frozenset({"relaxed", "pinned", "bye", "lots", "rounds_planned"})
 
 
-def basis_of(seeds: Sequence[Seed], rules: Rules, history: Sequence[PlayedRound]) -> str:
-    """The same for the same field, rules and results, on every machine and in any order of seeds."""
-    plain = [sorted(map(_plain, seeds), key=repr), _plain(rules), [_plain(round) for round in history]]
+def basis_of(
+    seeds: Sequence[Seed], rules: Rules, history: Sequence[PlayedRound], *, gaps: Sequence[object] = ()
+) -> str:
+    """The same for the same field, rules and results, on every machine and in any order of seeds.
+
+    ``gaps`` is who fills them or asked for one: house pairs, byes.
+    """
+    plain = [sorted(map(_plain, seeds), key=repr), _plain(rules), _plain(history), _plain(gaps)]
     return hashlib.sha256(json.dumps(plain, ensure_ascii=False).encode()).hexdigest()
 
 

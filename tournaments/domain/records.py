@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -23,6 +24,8 @@ def plain_value(value: Any) -> Any:
         return {field.name: plain_value(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, date):
+        return value.isoformat()
     if isinstance(value, tuple):
         return [plain_value(item) for item in value]
     return value
@@ -67,6 +70,14 @@ def flag(field: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise InvalidRecord("not_true_or_false", {"field": field, "value": str(value)})
     return value
+
+
+def day(field: str, value: object) -> date:
+    """A local date as it is stored: 2026-09-13."""
+    try:
+        return value if isinstance(value, date) else date.fromisoformat(str(value))
+    except ValueError as error:
+        raise InvalidRecord("not_a_date", {"field": field, "value": str(value)}) from error
 
 
 def optional(reader: Reader) -> Reader:

@@ -5,6 +5,7 @@ Every format reads the few fields that concern it; the others keep their default
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -12,8 +13,10 @@ from tournaments.domain.records import (
     InvalidRecord,
     Reader,
     choice,
+    day,
     each,
     flag,
+    optional,
     plain_value,
     record,
     whole,
@@ -99,9 +102,16 @@ class Unplayed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``best_of_from``: (units still in, best of), the series from that round of a knockout on."""
+    """``best_of_from``: (units still in, best of), the series from that round of a knockout on.
+
+    ``change_until`` is the last local day on which an entry that has not played may change one member;
+    afterwards a floater sits in, and ``floater_keeps_prize`` says whether it may still take one.
+    """
 
     shape: Shape = (2, 2)
+    # people
+    change_until: date | None = None
+    floater_keeps_prize: bool = True
     # by score
     first_round: FirstRound = FirstRound.LOT
     soft: tuple[Soft, ...] = (Soft.SCORE, Soft.FLOAT, Soft.BRANCH, Soft.SEAT, Soft.FOLD)
@@ -150,6 +160,8 @@ def text(field: str, value: object) -> str:
 
 SETTINGS_FIELDS: Mapping[str, Reader] = {
     "shape": each(whole(1, MOST_SIDES)),
+    "change_until": optional(day),
+    "floater_keeps_prize": flag,
     "first_round": choice(FirstRound),
     "soft": each(choice(Soft)),
     "branch_rounds": whole(0, 99),

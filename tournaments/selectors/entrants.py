@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.draw import Key
-from tournaments.models import Absence, Entrant, Entry, FixedTable, ForbiddenPair, Seat, Side, Stage
+from tournaments.enums import MatchState, RoundState
+from tournaments.models import Absence, Entrant, Entry, FixedTable, ForbiddenPair, Match, Seat, Side, Stage
 
 
 def entrants(stage: Stage) -> QuerySet[Entry]:
@@ -25,6 +26,16 @@ def playing(stage: Stage) -> QuerySet[Entry]:
     return entrants(stage).filter(withdrawn_at=None)
 
 
+def with_places(stage: Stage) -> list[Entry]:
+    """Who has a place where places are fixed: all entrants but those that were gone before the first draw."""
+    started = stage.started_at
+    return [
+        entry
+        for entry in entrants(stage)
+        if entry.withdrawn_at is None or (started is not None and entry.withdrawn_at > started)
+    ]
+
+
 def absences_in(stage: Stage, round_number: int) -> QuerySet[Absence]:
     """Who is not drawn in this round, and why."""
     return stage.absences.filter(first_round__lte=round_number).filter(
@@ -38,11 +49,25 @@ def present(stage: Stage, round_number: int) -> QuerySet[Entry]:
     return playing(stage).exclude(pk__in=away)
 
 
+def coming_round(stage: Stage) -> int:
+    """The number of the first round that is not announced: in it presence may still change."""
+    announced = stage.rounds.exclude(state=RoundState.DRAFT.value).order_by("number").last()
+    return announced.number + 1 if announced else 1
+
+
 def drawn_in(stage: Stage) -> set[int]:
-    """Database ids of every entry that has had a place in a round of the stage."""
-    sides = Side.objects.filter(match__round__stage=stage, entry__isnull=False)
-    seats = Seat.objects.filter(match__round__stage=stage, entry__isnull=False)
+    """Database ids of every entry that has had a place in an announced round of the stage."""
+    announced = stage.rounds.exclude(state=RoundState.DRAFT.value)
+    sides = Side.objects.filter(match__round__in=announced, entry__isnull=False)
+    seats = Seat.objects.filter(match__round__in=announced, entry__isnull=False)
     return {*sides.values_list("entry", flat=True), *seats.values_list("entry", flat=True)}
+
+
+def played_matches_of(entry: Entry) -> QuerySet[Match]:
+    """Every match of the entry of which something was entered, byes and void ones aside."""
+    own = Match.objects.filter(Q(sides__entry=entry) | Q(seats__entry=entry))
+    begun = own.filter(first_played_at__isnull=False).exclude(state=MatchState.VOID.value)
+    return begun.distinct()
 
 
 def house_entries(stage: Stage, round_number: int) -> QuerySet[Entry]:

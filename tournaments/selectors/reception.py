@@ -1,9 +1,10 @@
 """Reception seen from the desk: who is expected, here, alone, and what was taken."""
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 
 from clubs.models import Member
-from tournaments.models import Attendance, Division, Entry, Tournament
+from tournaments.domain.settings import Settings
+from tournaments.models import Absence, Attendance, Division, Entry, Tournament
 
 
 def attendance_list(tournament: Tournament) -> QuerySet[Attendance]:
@@ -25,22 +26,39 @@ def entry_of(attendance: Attendance) -> Entry | None:
     ).first()
 
 
-def incomplete_pairs(division: Division) -> QuerySet[Entry]:
-    """Pairs of which at least one member is not here."""
+def entry_size(division: Division) -> int:
+    """Persons in one entry: one where persons are ranked, two in a pair, three in a team of three."""
+    stage = division.stages.order_by("number").first()
+    return stage.entry_size if stage else Settings().shape[0]
+
+
+def incomplete_entries(division: Division) -> QuerySet[Entry]:
+    """Entries of which somebody is not here, but for those that announced to come later."""
     here = Q(members__member__attendances__tournament=division.tournament) & Q(
         members__member__attendances__present=True
     )
+    later = Absence.objects.filter(stage__division=division, stage__number=1, first_round=1)
     return (
-        division.entries.filter(withdrawn_at=None)
-        .annotate(here=Count("members", filter=here, distinct=True))
-        .filter(here__lt=2)
+        active_entries(division)
+        .exclude(pk__in=later.values("entry"))
+        .annotate(
+            size=Count("members", distinct=True),
+            here=Count("members", filter=here, distinct=True),
+        )
+        .filter(here__lt=F("size"))
     )
 
 
+def floaters(tournament: Tournament) -> QuerySet[Attendance]:
+    """Floaters who are here, in 五十音 order."""
+    return attendance_list(tournament).filter(is_floater=True, present=True)
+
+
 def partner_pool(division: Division) -> QuerySet[Member]:
-    """Whoever is here and stands in no entry that plays, in 五十音 order."""
+    """Whoever is here to play and stands in no entry that plays, in 五十音 order."""
+    here = division.tournament.attendances.filter(present=True, is_floater=False)
     return (
-        Member.objects.filter(attendances__tournament=division.tournament, attendances__present=True)
+        Member.objects.filter(attendances__in=here)
         .exclude(
             entry_places__entry__in=Entry.objects.filter(
                 division__tournament=division.tournament, withdrawn_at=None

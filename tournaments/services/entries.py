@@ -1,22 +1,21 @@
-"""Entering pairs and single persons."""
+"""Entering pairs, single persons and teams of three; house pairs and floaters, who are never ranked."""
 
 from collections.abc import Sequence
-
-from django.utils import timezone
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.enums import Format, MatchState, RoundState, TournamentState
+from tournaments.domain.pairing import KEEPS_PLACES
+from tournaments.enums import TournamentState
 from tournaments.errors import (
     AlreadyEntered,
-    EntryPlays,
+    EntrySizeWrong,
     EventClosed,
-    ReasonMissing,
     SamePersonTwice,
     StageStarted,
 )
-from tournaments.models import Attendance, Division, Entry, EntryMember, Match, Tournament
+from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
+from tournaments.selectors.reception import entry_size
 from tournaments.services.versions import raise_public_version
 
 
@@ -30,43 +29,113 @@ def enter_pair(
     also_elsewhere: bool = False,
     by: Account | None = None,
 ) -> Entry:
-    """The two stand in the list as one entry, named in the order given, with the next number.
+    """The two stand in the list as one entry, as ``enter_together`` says. Raises SamePersonTwice too."""
+    return enter_together(
+        division,
+        people=(first, second),
+        name=name,
+        drawn_by_lot=drawn_by_lot,
+        also_elsewhere=also_elsewhere,
+        by=by,
+    )
+
+
+def enter_together(
+    division: Division,
+    *,
+    people: Sequence[Member],
+    name: str = "",
+    drawn_by_lot: bool = False,
+    also_elsewhere: bool = False,
+    by: Account | None = None,
+) -> Entry:
+    """These people stand in the list as one entry, named in the order given, with the next number.
 
     Raises AlreadyEntered naming the entry in which one of them stands (T42), unless ``also_elsewhere``:
-    old records of many days may show one person with several partners. Raises StageStarted when a
-    round robin is under way, EventClosed when all is over.
+    old records of many days may show one person with several partners. Raises EntrySizeWrong,
+    StageStarted when the field is fixed, EventClosed when all is over.
     """
-    if first == second:
-        raise SamePersonTwice(person=first.name)
     with writing():
-        # The row lock makes two desks wait for each other: numbers have no twins.
-        Division.objects.select_for_update().get(pk=division.pk)
-        _refuse_started(division)
+        _lock(division)
+        _refuse_fixed_field(division)
+        _refuse_size(division, people)
         if not also_elsewhere:
-            _refuse_entered(division, [first, second])
-        last = division.entries.order_by("-number").first()
-        entry = Entry.objects.create(
-            division=division,
-            number=last.number + 1 if last else 1,
-            name=name.strip(),
-            drawn_by_lot=drawn_by_lot,
-        )
-        for number, person in enumerate((first, second), 1):
-            EntryMember.objects.create(entry=entry, member=person, number=number)
-            expect(division.tournament, person)
-        raise_public_version(division.tournament)
-        _append("pair_entered", division, entry.uuid, by=by, people=[first, second])
+            refuse_entered(division, people)
+        entry = _create(division, people, name=name.strip(), drawn_by_lot=drawn_by_lot)
+        for person in people:
+            expect_player(division.tournament, person)
+        _append("pair_entered" if len(people) > 1 else "person_entered", entry, by=by)
     return entry
 
 
 def enter_person(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
-    """The person is expected and waits in the pool for a partner."""
+    """The person is expected and waits in the pool for a partner; an entry at once where persons are ranked.
+
+    Raises what ``enter_together`` raises.
+    """
     with writing():
-        _refuse_started(division)
-        _refuse_entered(division, [person])
-        attendance = expect(division.tournament, person)
-        _append("person_entered", division, attendance.uuid, by=by, people=[person])
+        if entry_size(division) == 1:
+            enter_together(division, people=[person], by=by)
+            return division.tournament.attendances.get(member=person)
+        _lock(division)
+        _refuse_fixed_field(division)
+        refuse_entered(division, [person])
+        attendance = expect_player(division.tournament, person)
+        append_act(
+            "person_entered",
+            subject=attendance.uuid,
+            scope=division.tournament.uuid,
+            by=by,
+            payload={"people": [str(person.uuid)]},
+        )
     return attendance
+
+
+def enter_house_pair(
+    division: Division, *, first: Member, second: Member, by: Account | None = None
+) -> Entry:
+    """The two play in place of a bye from the next draw on and are never ranked (役員ペア).
+
+    They owe no fee. Raises AlreadyEntered, SamePersonTwice, EntrySizeWrong, EventClosed.
+    """
+    return _enter_house(division, (first, second), by=by)
+
+
+def enter_floater(division: Division, *, person: Member, by: Account | None = None) -> Attendance:
+    """The person fills gaps, is never ranked and owes no fee (フローター).
+
+    Where persons are ranked the draw itself may call for floaters, so there they have a number.
+    Raises AlreadyEntered, EventClosed.
+    """
+    with writing():
+        if entry_size(division) == 1:
+            _enter_house(division, [person], by=by)
+            return division.tournament.attendances.get(member=person)
+        _lock(division)
+        _refuse_over(division)
+        refuse_entered(division, [person])
+        attendance = _expect_floater(division.tournament, person)
+        append_act(
+            "floater_entered",
+            subject=attendance.uuid,
+            scope=division.tournament.uuid,
+            by=by,
+            payload={"people": [str(person.uuid)]},
+        )
+    return attendance
+
+
+def _enter_house(division: Division, people: Sequence[Member], *, by: Account | None) -> Entry:
+    with writing():
+        _lock(division)
+        _refuse_over(division)
+        _refuse_size(division, people)
+        refuse_entered(division, people)
+        entry = _create(division, people, is_house=True)
+        for person in people:
+            _expect_floater(division.tournament, person)
+        _append("house_entered", entry, by=by)
+    return entry
 
 
 def expect(tournament: Tournament, person: Member) -> Attendance:
@@ -77,46 +146,24 @@ def expect(tournament: Tournament, person: Member) -> Attendance:
     return attendance
 
 
-def withdraw_entry(entry: Entry, *, reason: str, by: Account | None = None) -> None:
-    """The pair plays no further round; what it played stays, and its members may find new partners.
-
-    Raises ReasonMissing, StageStarted in a round robin under way, EventClosed, EntryPlays while it
-    sits at a table that is not settled.
-    """
-    if not reason.strip():
-        raise ReasonMissing(number=entry.number)
-    with writing():
-        Division.objects.select_for_update().get(pk=entry.division_id)
-        _refuse_started(entry.division)
-        _refuse_playing(entry)
-        entry.withdrawn_at = timezone.now()
-        entry.save()
-        raise_public_version(entry.division.tournament)
-        append_act(
-            "entry_withdrawn",
-            subject=entry.uuid,
-            scope=entry.division.tournament.uuid,
-            by=by,
-            payload={"reason": reason},
-        )
+def expect_player(tournament: Tournament, person: Member) -> Attendance:
+    """The person is on the reception list to play, a floater no longer; call inside ``writing()``."""
+    attendance = expect(tournament, person)
+    if attendance.is_floater:
+        attendance.is_floater, attendance.fee_due = False, tournament.fee
+        attendance.save()
+    return attendance
 
 
-def _refuse_playing(entry: Entry) -> None:
-    settled = [MatchState.CONFIRMED.value, MatchState.VOID.value]
-    published = Match.objects.filter(sides__entry=entry, round__state=RoundState.PUBLISHED.value)
-    for match in published.exclude(state__in=settled):
-        raise EntryPlays(entry=entry.number, table=match.table)
+def _expect_floater(tournament: Tournament, person: Member) -> Attendance:
+    attendance = expect(tournament, person)
+    attendance.is_floater, attendance.fee_due = True, attendance.fee_taken
+    attendance.save()
+    return attendance
 
 
-def _refuse_started(division: Division) -> None:
-    """A round robin turns by the order of its first round: nobody joins or leaves it, nor what is over."""
-    if division.tournament.state == TournamentState.CLOSED.value:
-        raise EventClosed(event=division.tournament.name)
-    if division.stages.filter(format=Format.ROUND_ROBIN.value, started_at__isnull=False).exists():
-        raise StageStarted(event=division.tournament.name)
-
-
-def _refuse_entered(division: Division, people: Sequence[Member]) -> None:
+def refuse_entered(division: Division, people: Sequence[Member]) -> None:
+    """Raises AlreadyEntered when one of them stands in an entry of the event, naming both."""
     taken = (
         EntryMember.objects.filter(
             member__in=people,
@@ -130,18 +177,58 @@ def _refuse_entered(division: Division, people: Sequence[Member]) -> None:
         raise AlreadyEntered(person=taken.member.name, entry=taken.entry.number)
 
 
-def _append(
-    kind: str,
+def _lock(division: Division) -> None:
+    """Two desks wait for each other: numbers have no twins."""
+    Division.objects.select_for_update().get(pk=division.pk)
+
+
+def _refuse_over(division: Division) -> None:
+    if division.tournament.state == TournamentState.CLOSED.value:
+        raise EventClosed(event=division.tournament.name)
+
+
+def _refuse_fixed_field(division: Division) -> None:
+    """Where all matches follow from the first draw nobody joins any more, nor what is over."""
+    _refuse_over(division)
+    if division.stages.filter(format__in=KEEPS_PLACES, started_at__isnull=False).exists():
+        raise StageStarted(event=division.tournament.name)
+
+
+def _refuse_size(division: Division, people: Sequence[Member]) -> None:
+    if len(set(people)) < len(people):
+        raise SamePersonTwice(person=people[0].name)
+    needed = entry_size(division)
+    if len(people) != needed:
+        raise EntrySizeWrong(needed=needed, given=len(people))
+
+
+def _create(
     division: Division,
-    subject: object,
-    *,
-    by: Account | None,
     people: Sequence[Member],
-) -> None:
+    *,
+    name: str = "",
+    drawn_by_lot: bool = False,
+    is_house: bool = False,
+) -> Entry:
+    last = division.entries.order_by("-number").first()
+    entry = Entry.objects.create(
+        division=division,
+        number=last.number + 1 if last else 1,
+        name=name,
+        drawn_by_lot=drawn_by_lot,
+        is_house=is_house,
+    )
+    for number, person in enumerate(people, 1):
+        EntryMember.objects.create(entry=entry, member=person, number=number)
+    raise_public_version(division.tournament)
+    return entry
+
+
+def _append(kind: str, entry: Entry, *, by: Account | None) -> None:
     append_act(
         kind,
-        subject=subject,  # type: ignore[arg-type]
-        scope=division.tournament.uuid,
+        subject=entry.uuid,
+        scope=entry.division.tournament.uuid,
         by=by,
-        payload={"people": [str(person.uuid) for person in people]},
+        payload={"people": [str(person.uuid) for person in entry.people]},
     )

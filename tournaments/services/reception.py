@@ -1,7 +1,8 @@
 """Reception: who is here, the fee, and the closing that turns the pool into pairs.
 
 tournaments.md §2: reception closes → orphans of named pairs and singles form one pool →
-partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for a walk-in.
+partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for a walk-in, a floater
+or a volunteer. Where persons are ranked, and in teams of three, there is no partner lot.
 """
 
 from django.db.models import Max
@@ -14,7 +15,7 @@ from tournaments.domain.partners import PartnerRules, Single, draw_partners
 from tournaments.enums import TournamentState
 from tournaments.errors import FeeTaken, FeeTooHigh, ReceptionClosed
 from tournaments.models import Attendance, Division, Entry, Stage, Tournament
-from tournaments.selectors.reception import incomplete_pairs, partner_pool
+from tournaments.selectors.reception import entry_size, incomplete_entries, partner_pool
 from tournaments.services.entries import enter_pair, expect
 from tournaments.services.versions import raise_public_version
 
@@ -58,10 +59,10 @@ def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) 
 def close_reception(
     division: Division, *, avoid_same_branch: bool = False, by: Account | None = None
 ) -> list[Entry]:
-    """Everybody present stands in a pair, but for one of an odd pool; returns the new pairs.
+    """Everybody present stands in an entry, but for one of an odd pool; returns the new pairs.
 
-    Pairs with somebody missing are withdrawn; whoever came of them is in the pool. The lot
-    follows from the stage's seed, so that the same pool gives the same pairs.
+    Entries with somebody missing are withdrawn, unless they announced to come later; whoever came of
+    them is in the pool. The lot follows from the stage's seed, so that the same pool gives the same pairs.
     """
     tournament = division.tournament
     with writing():
@@ -69,9 +70,8 @@ def close_reception(
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if locked.state != TournamentState.RECEPTION.value:
             raise ReceptionClosed(event=tournament.name)
-        for entry in incomplete_pairs(division):
-            entry.withdrawn_at = timezone.now()
-            entry.save()
+        missing = [entry.uuid for entry in incomplete_entries(division)]
+        division.entries.filter(uuid__in=missing).update(withdrawn_at=timezone.now())
         pairs = _draw_pool(division, avoid_same_branch=avoid_same_branch, by=by)
         locked.state = TournamentState.RUNNING.value
         locked.save()
@@ -81,13 +81,18 @@ def close_reception(
             subject=tournament.uuid,
             scope=tournament.uuid,
             by=by,
-            payload={"pairs_by_lot": [str(entry.uuid) for entry in pairs]},
+            payload={
+                "pairs_by_lot": [str(entry.uuid) for entry in pairs],
+                "withdrawn": [str(uuid) for uuid in missing],
+            },
         )
     tournament.refresh_from_db()
     return pairs
 
 
 def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
+    if entry_size(division) != 2:
+        return []
     pool = {str(member.uuid): member for member in partner_pool(division)}
     lot = draw_partners(
         [Single(key, frozenset(branch_names(member))) for key, member in pool.items()],

@@ -10,6 +10,7 @@ from scoring.selectors.standings import standings_for
 from scoring.selectors.viewer import Viewer
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
+from scoring.services.withdrawals import withdraw_entry
 from tests.events import make_club, make_member, make_pair, make_stage, play_out, start_round
 from tournaments.errors import (
     AlreadyEntered,
@@ -22,7 +23,7 @@ from tournaments.errors import (
 )
 from tournaments.models import Attendance, Entry, Stage
 from tournaments.selectors.reception import active_entries, fee_totals, partner_pool
-from tournaments.services.entries import enter_pair, enter_person, withdraw_entry
+from tournaments.services.entries import enter_pair, enter_person
 from tournaments.services.people import correct_person
 from tournaments.services.reception import close_reception, mark_present, take_fee
 
