@@ -11,10 +11,15 @@ from hall.words import Words
 
 REASONS: Mapping[str, Words] = {
     "lot": _("by lot"),
+    "hand_lot": _("by lots from the box"),
+    "pinned": _("kept as it was"),
     "same_score": _("equal score"),
     "score_gap": _("scores %(gap)s apart"),
     "no_rematch": _("have not met"),
     "rematch": _("have met before (%(times)s×)"),
+    "partners_first_time": _("new partners"),
+    "partner_again": _("partners again (%(times)s×)"),
+    "met_before": _("were opponents before (%(times)s×)"),
     "forbidden_pair": _("were not to meet"),
     "team_mates": _("team-mates of %(team)s"),
     "different_branch": _("different branches"),
@@ -27,13 +32,27 @@ REASONS: Mapping[str, Words] = {
     "second_bye": _("has sat out before (%(byes)s×)"),
     "lowest": _("lowest in the table"),
     "above_lowest": _("those below have sat out or cannot be placed otherwise"),
+    "rested_last_round": _("also sat out the round before"),
+    "chosen_bye": _("chosen to sit out"),
+    "fewest_games": _("fewest games so far (%(games)s at most)"),
+    "longest_wait": _("have waited longest"),
+    "all_who_wait": _("all who wait play"),
 }
 
 # What the organiser should look at before publishing.
-WARNINGS = {"rematch", "forbidden_pair", "team_mates", "same_branch", "second_bye"}
+WARNINGS = {
+    "rematch",
+    "partner_again",
+    "forbidden_pair",
+    "team_mates",
+    "same_branch",
+    "second_bye",
+    "rested_last_round",
+}
 
 RELAXATIONS: Mapping[str, Words] = {
     "rematch": _("Let pairs meet again where it cannot be avoided"),
+    "partner_again": _("Let partners play together again, those of longest ago first"),
     "second_bye": _("Let a pair sit out a second time"),
     "forbidden_pair": _("Let pairs meet that were not to meet"),
 }

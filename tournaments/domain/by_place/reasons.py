@@ -59,11 +59,14 @@ def opponent_reasons(persons: Persons, opponents: Pairs) -> Iterator[Reason]:
 
 def broken_reasons(persons: Persons, partners: Pairs, opponents: Pairs) -> Iterator[Reason]:
     """Who should not sit like this and does: by lots from a box, or because the rule was relaxed."""
-    broken = {rule for pair in partners for rule in broken_by_partners(persons, *pair)}
-    broken |= {rule for pair in opponents for rule in broken_by_opponents(persons, *pair)}
-    for rule in (Relaxation.FORBIDDEN_PAIR, Relaxation.TEAM_MATES):
-        if rule in broken:
-            yield Reason(rule.value)
+    broken = [broken_by_partners(persons, *pair) for pair in partners]
+    broken += [broken_by_opponents(persons, *pair) for pair in opponents]
+    if any(Relaxation.FORBIDDEN_PAIR in rules for rules in broken):
+        yield Reason("forbidden_pair")
+    for a, b in opponents:
+        if Relaxation.TEAM_MATES in broken_by_opponents(persons, a, b):
+            yield Reason("team_mates", {"team": str(persons.units[a].team)})
+            break
 
 
 def branch_reasons(persons: Persons, pairs: Pairs) -> Iterator[Reason]:
