@@ -27,6 +27,7 @@ from tournaments.domain.draw import (
 )
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.hand_lot import order_from_lots
+from tournaments.domain.separation import clashes
 
 Place: TypeAlias = Seed | None
 Pair: TypeAlias = tuple[Place, Place]
@@ -170,17 +171,15 @@ def tables_of(turns: Iterable[Turn], rules: Rules, why: Callable[[Turn], Reason]
     )
 
 
-def broken_by(one: Seed, other: Seed, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
-    """What another format would have avoided; a rematch comes only from a draw changed by hand."""
-    broken = []
-    met = max(one.met.count(other.key), other.met.count(one.key))
-    if frozenset((one.key, other.key)) in rules.forbidden:
-        broken.append(Reason("forbidden_pair"))
-    if one.team is not None and one.team == other.team:
-        broken.append(Reason("team_mates", {"team": one.team}))
-    if met >= turn.cycle:
-        broken.append(Reason("rematch", {"times": met}))
-    return tuple(broken)
+def broken_by(one: Seed, other: Seed, turn: Turn, rules: Rules) -> list[Reason]:
+    """What another format would have avoided; a rematch within a cycle comes only from a draw by hand."""
+    found = clashes(one, other, rules)
+    return [reason for reason in found if reason.code != "rematch" or is_unplanned(reason, turn)]
+
+
+def is_unplanned(rematch: Reason, turn: Turn) -> bool:
+    """Whether these two met more often before than once in each cycle that is behind them."""
+    return int(rematch.params["times"]) >= turn.cycle
 
 
 def unavoidable(tables: Iterable[TablePairing]) -> Iterable[Reason]:
