@@ -92,6 +92,7 @@ def drawn_lines(entrants: Entrants, seed: int) -> Lines:
         lines,
         entrants.units,
         entrants.rules,
+        rounds=min(entrants.rules.settings.branch_rounds, rounds_needed(len(lines))) or 1,
         nearness=sorted(range(len(lines)), key=ranks.__getitem__),
         may_exchange=exchange_by_lot(entrants) if entrants.is_by_lot else exchange_by_rank(ranks),
     )

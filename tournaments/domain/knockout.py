@@ -68,10 +68,17 @@ def refuse_beyond(round_number: int, rounds: int) -> None:
 
 
 def table(place: Place, units: Sequence[Key], present: Collection[Key]) -> TablePairing:
-    away = [
-        Reason("side_absent", {"side": side}) for side, unit in enumerate(units, 1) if unit not in present
-    ]
-    return TablePairing(place.number, tuple((unit,) for unit in units), (place_reason(place), *away))
+    reasons = (place_reason(place), *away(units, present))
+    return TablePairing(place.number, tuple((unit,) for unit in units), reasons)
+
+
+def away(units: Sequence[Key], present: Collection[Key]) -> tuple[Reason, ...]:
+    """Each side whose unit is not there; the desk makes it a forfeit."""
+    return tuple(
+        Reason("side_absent", {"side": side})
+        for side, unit in enumerate(units, start=1)
+        if unit not in present
+    )
 
 
 def free_pass(place: Place, unit: Key) -> ByeDrawn:

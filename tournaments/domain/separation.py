@@ -31,20 +31,27 @@ def separated(
     units: Mapping[Key, Seed],
     rules: Rules,
     *,
+    rounds: int,
     nearness: Sequence[int],
     may_exchange: MayExchange,
 ) -> Lines:
-    """The lines after every exchange that helps; earlier rounds outweigh later ones.
+    """The lines after every exchange that helps in these first rounds; earlier ones outweigh later ones.
 
     ``nearness`` has all lines in an order in which neighbours are the first to change.
     """
-    line_up = LineUp(lines, units, rules, nearness, may_exchange)
+    line_up = LineUp(lines, units, rules, rounds, nearness, may_exchange)
     before = None
     while line_up.lines != before:
         before = list(line_up.lines)
         for line in reversed(nearness):
             line_up.improve(line)
     return tuple(line_up.lines)
+
+
+def apart(lines: Lines, units: Mapping[Key, Seed], rules: Rules, *, rounds: int) -> Lines:
+    """The lines of a lot after every exchange that helps: anybody may change with anybody."""
+    nearness = range(len(lines))
+    return separated(lines, units, rules, rounds=rounds, nearness=nearness, may_exchange=lambda *_: True)
 
 
 class LineUp:
@@ -55,11 +62,12 @@ class LineUp:
         lines: Lines,
         units: Mapping[Key, Seed],
         rules: Rules,
+        rounds: int,
         nearness: Sequence[int],
         may_exchange: MayExchange,
     ) -> None:
         self.lines = list(lines)
-        self.rounds = max(1, rules.settings.branch_rounds)
+        self.rounds = rounds
         self.nearness = nearness
         self.position = {line: position for position, line in enumerate(nearness)}
         self.may_exchange = may_exchange
@@ -113,20 +121,19 @@ class LineUp:
 
     def early_opponents(self, line: int) -> Iterator[tuple[int, Key]]:
         """Whom the unit of this line can meet in these rounds, or in the first game of either."""
-        last = len(self.lines).bit_length() - 1
-        for round_number in range(1, min(max(self.rounds, 2), last) + 1):
-            for other in opposite(line, round_number):
+        for round_number in range(1, max(self.rounds, 2) + 1):
+            for other in opposite(line, round_number, lines=len(self.lines)):
                 key = self.lines[other]
                 first_game = has_bye(self.lines, line) or has_bye(self.lines, other)
                 if key is not None and (round_number <= self.rounds or first_game):
                     yield round_number, key
 
 
-def opposite(line: int, round_number: int) -> range:
-    """The lines of which one is the opponent in this round."""
+def opposite(line: int, round_number: int, *, lines: int) -> range:
+    """The lines of which one is the opponent in this round; none where there are no more."""
     size = 1 << (round_number - 1)
     start = (line // size ^ 1) * size
-    return range(start, start + size)
+    return range(min(start, lines), min(start + size, lines))
 
 
 def has_bye(lines: Sequence[Key | None], line: int) -> bool:
@@ -145,6 +152,11 @@ def clashes(one: Seed, other: Seed, rules: Rules) -> tuple[Reason, ...]:
     if rules.settings.branch_rounds and (shared := shared_branches(one, other, rules)):
         found.append(Reason("same_branch", {"branch": min(shared)}))
     return tuple(found)
+
+
+def clashes_at(keys: Sequence[Key], units: Mapping[Key, Seed], rules: Rules) -> tuple[Reason, ...]:
+    """What those at one table should not have met for; nothing for somebody alone."""
+    return clashes(units[keys[0]], units[keys[1]], rules) if len(keys) == 2 else ()
 
 
 def weight(one: Seed, other: Seed, rules: Rules) -> int:
