@@ -85,6 +85,50 @@ class DrawStale(ScoringRefusal):
     code = "draw_stale"
 
 
+class DrawNotPossible(ScoringRefusal):
+    """The format has no such draw; params: round, fault, and what the fault is about."""
+
+    code = "draw_not_possible"
+
+
+class DrawFailed(ScoringRefusal):
+    """A fault of the program; nothing was changed."""
+
+    code = "draw_failed"
+
+
+class RulesBroken(ScoringRefusal):
+    """A change by hand breaks hard rules that nobody has accepted; params: entries, rules."""
+
+    code = "rules_broken"
+
+
+class OpponentsFixed(ScoringRefusal):
+    """The format says who meets whom; nothing can be changed by hand here."""
+
+    code = "opponents_fixed"
+
+
+class NobodySitsOut(ScoringRefusal):
+    code = "nobody_sits_out"
+
+
+class NotInDraft(ScoringRefusal):
+    """Somebody who was named has no place in this draft; params: entry, round."""
+
+    code = "not_in_draft"
+
+
+class TableNotThere(ScoringRefusal):
+    code = "table_not_there"
+
+
+class TableTaken(ScoringRefusal):
+    """Params: table, and the code of the match that is played there."""
+
+    code = "table_taken"
+
+
 class ForfeitNeedsTwoSides(ScoringRefusal):
     code = "forfeit_needs_two_sides"
 

@@ -43,7 +43,31 @@ PHRASES = {
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."
     ),
-    "draw_stale": _("Pairs have come or gone since round %(round)s was drawn. Draw it again, then publish."),
+    "draw_stale": _(
+        "What round %(round)s was drawn from has changed since. Look at what is new, draw it again, "
+        "then publish."
+    ),
+    "draw_not_possible": _("Round %(round)s cannot be drawn: %(fault_words)s. Nothing was changed."),
+    "draw_failed": _(
+        "The draw of round %(round)s failed by a fault of the program; nothing was changed. "
+        "Try once more, or pair by hand."
+    ),
+    "rules_broken": _(
+        "%(entries)s: this change breaks what a draw would keep. Choose others, or accept it by name."
+    ),
+    "opponents_fixed": _(
+        "In round %(round)s the format says who meets whom, and nothing is changed by hand. Enter what was "
+        "really played, or make a match void."
+    ),
+    "nobody_sits_out": _("Everybody has a table in round %(round)s, so nobody has to sit out."),
+    "not_in_draft": _(
+        "No. %(entry)s has no place in the draft of round %(round)s that could be changed. "
+        "Look at the reception: whoever asked for a bye takes it back there."
+    ),
+    "table_not_there": _(
+        "The hall has no table %(table)s in service. Choose another, or change the tables of the hall."
+    ),
+    "table_taken": _("At table %(table)s another match is played (%(code)s). Choose a table that is free."),
     "forfeit_needs_two_sides": _(
         "At table %(table)s three play, and nobody wins by forfeit. Let a floater sit in, or make it void."
     ),
@@ -111,6 +135,19 @@ FAULTS = {
     "total_not_multiple_of_ten": _("points go in tens"),
     "total_too_high": _("the winner's total is more than a last deal can bring"),
     "total_two_winners": _("both sides have reached the target"),
+    # of a draw that the format does not have
+    "format_has_no_draw": _("this format has no rounds to draw"),
+    "no_such_round": _("the format has no such round"),
+    "unit_twice": _("somebody stands in it twice"),
+    "pinned_not_here": _("somebody of a table that is to stay is not here"),
+    "lots_incomplete": _("numbers from the box are still missing"),
+    "result_missing": _("a match of an earlier round has no result"),
+    "unit_without_result": _("somebody has no result in an earlier round"),
+    "needs_two_sides": _("it needs tables with two sides"),
+    "not_in_a_group": _("somebody stands in no group"),
+    "too_few_persons": _("too few are here to fill a table"),
+    "no_blocks": _("so many entries cannot be divided into blocks"),
+    "title_needs_two": _("a title is played by two"),
     # of a file of records
     "empty_file": _("the file is empty"),
     "file_missing": _("the file is not there or may not be read"),

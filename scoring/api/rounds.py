@@ -14,6 +14,8 @@ from scoring.api.reads import MOST_ROUNDS
 from scoring.api.shapes import DrawShape
 from scoring.errors import (
     AllRoundsPlayed,
+    DrawFailed,
+    DrawNotPossible,
     DrawStale,
     NoRoundFits,
     ResultsMissing,
@@ -32,7 +34,7 @@ from tournaments.domain.draw import Relaxation
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Round, Tournament
 
-DRAWING = (NoRoundFits, TooFewEntries)
+DRAWING = (NoRoundFits, TooFewEntries, DrawNotPossible, DrawFailed)
 
 
 class NextStepShape(Shape):

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.models import OutboxItem
 from scoring.selectors.matches import MatchCard
 from tournaments.enums import MatchState, RoundState, TournamentState
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.events import stage_in_play, stages_of
 
 # What needs a hand comes first.
@@ -77,8 +78,13 @@ def latest_round(stage: Stage) -> Round | None:
 
 
 def open_tables(round: Round) -> list[int | str]:
-    """Where a match is neither confirmed nor void, in the order of the hall; ``#7`` waits for a table."""
-    return [match.table or match.place for match in round.matches.exclude(state__in=DONE)]
+    """Where they are played, in the order of the hall; ``#7`` waits for a table."""
+    return [match.table or match.place for match in open_matches(round)]
+
+
+def open_matches(round: Round) -> QuerySet[Match]:
+    """The matches that are neither confirmed nor void."""
+    return round.matches.exclude(state__in=DONE)
 
 
 def _step_of_round(stage: Stage, round: Round | None) -> NextStep:

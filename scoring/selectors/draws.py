@@ -2,17 +2,37 @@
 
 from collections.abc import Iterator
 
+from scoring.selectors.lines import DRAWS_EVERYBODY
 from scoring.selectors.sittings import with_sittings
 from tournaments.domain.draw import Sides
 from tournaments.domain.seating import side_of
-from tournaments.models import Match, Round
+from tournaments.enums import Format, RoundState
+from tournaments.models import Match, Round, Stage
+
+# Round one of these holds the lines, and those may be changed until it is announced.
+HAVE_LINES = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
+
+
+def is_drawn_anew(stage: Stage) -> bool:
+    """Whether every round is a new draw: tables can be pinned, a bye chosen, the standing followed."""
+    return Format(stage.format) in DRAWS_EVERYBODY
+
+
+def is_open_to_changes(round: Round) -> bool:
+    """Whether people may say who meets whom in this draft; elsewhere the format says it."""
+    lines = Format(round.stage.format) in HAVE_LINES and round.number == 1
+    return round.state == RoundState.DRAFT.value and (lines or is_drawn_anew(round.stage))
 
 
 def drawn_sides(round: Round) -> Iterator[tuple[Match, Sides]]:
     """Every table of the round with its sides as entry numbers, house pairs and floaters too; no byes."""
+    return ((match, sides) for match, sides in places_of(round) if not match.is_bye)
+
+
+def places_of(round: Round) -> Iterator[tuple[Match, Sides]]:
+    """The same with byes, which have one side."""
     for match in with_sittings(round.matches.all()):
-        if not match.is_bye:
-            yield match, tuple(_keys(match, side.number) for side in match.sides.all())
+        yield match, tuple(_keys(match, side.number) for side in match.sides.all())
 
 
 def drawn_tables(round: Round) -> dict[str, object]:

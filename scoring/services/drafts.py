@@ -3,39 +3,56 @@
 These stand in scoring because a draw reads standings. Pressing twice draws once.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.errors import Refusal
 from ledger.transactions import writing
-from scoring.errors import AllRoundsPlayed, NoRoundFits, ResultsMissing, RoundNotDraft
+from scoring.errors import (
+    AllRoundsPlayed,
+    DrawFailed,
+    DrawNotPossible,
+    NoRoundFits,
+    ResultsMissing,
+    RoundNotDraft,
+)
 from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import drawn_sides, drawn_tables
 from scoring.services.plans import planned_draw
-from tournaments.domain.draw import Draw, Key, NoLawfulDraw, Relaxation, Sides
+from scoring.services.queue import entries_by_number, hall_plan
+from tournaments.domain.by_hand import in_order, units_at
+from tournaments.domain.draw import Draw, DrawImpossible, Key, NoLawfulDraw, Relaxation, Sides
 from tournaments.domain.gaps import with_asked_byes, with_house
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.schedule import rounds_of
-from tournaments.domain.seating import tables_for
 from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
-from tournaments.models import Entry, Round, Stage
-from tournaments.selectors.entrants import fixed_tables
+from tournaments.models import Match, Round, Stage
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What people ask of this one draw: hard rules given up, tables kept, who sits out, lots from the box."""
+    """What people ask of this one draw: hard rules given up, tables kept, who sits out, lots from the box.
+
+    ``apart`` holds sets of two who are kept apart this once; ``in_order`` asks for no draw at all.
+    """
 
     relaxed: frozenset[Relaxation] = frozenset()
     pinned: tuple[Sides, ...] = ()
     bye: Key | None = None
     lots: Mapping[Key, int] | None = None
+    apart: frozenset[frozenset[Key]] = frozenset()
+    in_order: bool = False
 
 
 def pair_next_round(
@@ -43,13 +60,15 @@ def pair_next_round(
     *,
     relaxed: Iterable[Relaxation] = (),
     lots: Mapping[Key, int] | None = None,
+    in_order: bool = False,
     by: Account | None = None,
 ) -> Round:
     """The stage's next round is drafted; a draft that exists already is returned as it is.
 
-    ``lots`` are numbers drawn from the box (手くじ), by entry number. Raises ReceptionOpen, EventClosed,
+    ``lots`` are numbers drawn from the box (手くじ), by entry number. ``in_order`` is the last resort:
+    neighbours in the standing meet, for people to change by hand. Raises ReceptionOpen, EventClosed,
     ResultsMissing (naming the tables of the round before), AllRoundsPlayed, TooFewEntries, NoRoundFits
-    (naming who cannot be placed).
+    (naming who cannot be placed), DrawNotPossible, DrawFailed; then nothing has changed.
     """
     with writing():
         locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
@@ -57,7 +76,7 @@ def pair_next_round(
         if last and last.state == RoundState.DRAFT.value:
             return last
         _refuse_too_early(locked, last)
-        wishes = Wishes(relaxed=frozenset(relaxed), lots=lots)
+        wishes = Wishes(relaxed=frozenset(relaxed), lots=lots, in_order=in_order)
         return _draft(locked, last.number + 1 if last else 1, attempt=1, wishes=wishes, by=by)
 
 
@@ -67,22 +86,35 @@ def redraw_round(
     new_lots: bool = False,
     relaxed: Iterable[Relaxation] = (),
     bye: Key | None = None,
+    apart: Iterable[frozenset[Key]] = (),
+    in_order: bool = False,
     by: Account | None = None,
 ) -> Round:
     """The draft is thrown away and drawn again round the tables that are pinned.
 
-    By the same lots unless new ones are asked for; ``bye`` is who was chosen to sit out.
+    By the same lots unless new ones are asked for; ``bye`` is who was chosen to sit out, ``apart`` who
+    is kept apart this once. Raises what ``pair_next_round`` raises, and the draft stands as it was.
     """
     with writing():
         locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
         refuse_not_draft(locked)
         attempt = int(locked.seed.rpartition("/")[2]) + (1 if new_lots else 0)
         lots: dict[Key, int] = {int(key): lot for key, lot in locked.lots.items() if not new_lots}
-        pinned = tuple(sides for match, sides in drawn_sides(locked) if match.pinned)
-        wishes = Wishes(frozenset(relaxed), pinned, bye, lots or None)
+        wishes = Wishes(frozenset(relaxed), lots=lots or None, apart=frozenset(apart), in_order=in_order)
+        if not in_order:
+            wishes = _with_kept(wishes, locked, bye)
         stage, number = locked.stage, locked.number
         locked.delete()
         return _draft(stage, number, attempt=attempt, wishes=wishes, by=by)
+
+
+def _with_kept(wishes: Wishes, round: Round, bye: Key | None) -> Wishes:
+    """The pinned bye stays unless another is chosen, and each pinned table of which everybody is there."""
+    pinned_bye = round.matches.filter(pinned=True, seats=None).values_list("sides__entry__number", flat=True)
+    bye = bye or pinned_bye.first()
+    here = {unit.key for unit in basis_of_round(round.stage, round.number).seeds if unit.key != bye}
+    pinned = (sides for match, sides in drawn_sides(round) if match.pinned)
+    return replace(wishes, bye=bye, pinned=tuple(sides for sides in pinned if units_at(sides) <= here))
 
 
 def refuse_not_draft(round: Round) -> None:
@@ -96,20 +128,25 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
     there = sum(seed.present for seed in basis.seeds)
     if there < needed:
         raise TooFewEntries(count=there, round=number, needed=needed)
-    if number == 1:
-        _set_length(stage, basis)
     purpose = _purpose(stage, number, attempt=attempt)
-    draw = _filled(_draw(stage, number, basis, purpose=purpose, wishes=wishes), basis)
+    with _told(number, basis):
+        if number == 1:
+            _set_length(stage, basis)
+        draw = _filled(_draw(stage, number, basis, purpose=purpose, wishes=wishes), basis)
+    entries = entries_by_number(stage)
+    plan = hall_plan(stage, {table.number: units_at(table.sides) for table in draw.tables}, entries)
     round = Round.objects.create(
         stage=stage,
         number=number,
         seed=purpose,
         basis=basis.digest,
         lots={str(key): lot for key, lot in (wishes.lots or {}).items()},
+        warnings=[asdict(warning) for warning in (*draw.warnings, *plan.warnings)],
     )
-    entries = _entries(stage)
-    create_matches(round, draw=draw, entries=entries, tables=_tables(stage, draw, entries))
-    _pin(round, wishes.pinned)
+    waiting: dict[int, int | None] = {table.number: None for table in draw.tables}
+    called = {number: int(table) for number, table in plan.tables.items()}
+    create_matches(round, draw=draw, entries=entries, tables=waiting | called)
+    _pin(round, wishes)
     append_act(
         "round_drawn",
         subject=round.uuid,
@@ -117,7 +154,7 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
         by=by,
         payload={
             "seed": purpose,
-            "by_hand": bool(wishes.lots),
+            "by_hand": bool(wishes.lots) or wishes.in_order,
             "relaxed": sorted(wishes.relaxed),
             "draw": drawn_tables(round),
         },
@@ -145,25 +182,53 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
     rules = replace(
         basis.rules,
         rounds_planned=stage.rounds_planned,
+        forbidden=basis.rules.forbidden | wishes.apart,
+        apart=basis.rules.apart | wishes.apart,
         relaxed=wishes.relaxed,
         pinned=wishes.pinned,
         bye=wishes.bye,
         lots=wishes.lots,
     )
-    try:
-        if _is_planned(stage) and wishes == Wishes(relaxed=wishes.relaxed):
-            attempt = int(purpose.rpartition("/")[2])
-            return planned_draw(stage, number, basis, attempt=attempt, rules=rules)
-        return draw_round(
-            Format(stage.format),
+    if wishes.in_order:
+        return in_order(
             basis.seeds,
-            round_number=number,
             rules=rules,
-            history=basis.history,
+            per_side=rules.settings.shape[0] // stage.entry_size,
+            bars_rematch=bars_rematch(stage),
             seed=stage.lot(purpose),
         )
+    if _is_planned(stage) and wishes == Wishes(relaxed=wishes.relaxed):
+        attempt = int(purpose.rpartition("/")[2])
+        return planned_draw(stage, number, basis, attempt=attempt, rules=rules)
+    return draw_round(
+        Format(stage.format),
+        basis.seeds,
+        round_number=number,
+        rules=rules,
+        history=basis.history,
+        seed=stage.lot(purpose),
+    )
+
+
+def bars_rematch(stage: Stage) -> bool:
+    """Whether opponents who meet again break a hard rule: not where partners change."""
+    return stage.format != Format.ROTATION.value or stage.settings.shape[0] == 1
+
+
+@contextmanager
+def _told(number: int, basis: Basis) -> Iterator[None]:
+    """What cannot be drawn is told, a fault of the program too: people can always go on by hand (T39)."""
+    try:
+        yield
     except NoLawfulDraw as error:
         raise _no_round_fits(error, number, basis) from error
+    except DrawImpossible as error:
+        raise DrawNotPossible(round=number, fault=error.code, **error.params) from error
+    except Refusal:
+        raise
+    except Exception as fault:
+        logger.exception("Round %s could not be drawn.", number)
+        raise DrawFailed(round=number) from fault
 
 
 def _is_planned(stage: Stage) -> bool:
@@ -184,39 +249,15 @@ def _filled(draw: Draw, basis: Basis) -> Draw:
     return with_asked_byes(with_house(draw, basis.house), basis.asked)
 
 
-def _entries(stage: Stage) -> dict[Key, Entry]:
-    return {entry.number: entry for entry in stage.division.entries.prefetch_related("members__member")}
-
-
-def _tables(stage: Stage, draw: Draw, entries: Mapping[Key, Entry]) -> Mapping[int, int | None]:
-    """The hall's table for each table of the draw; None where it waits, and in a league nobody is called."""
-    if stage.format == Format.LEAGUE.value:
-        return {table.number: None for table in draw.tables}
-    event = stage.tournament
-    fixed = fixed_tables(stage)
-    kept = {
-        key: fixed[person.pk]
-        for key, entry in entries.items()
-        for person in entry.people
-        if person.pk in fixed
-    }
-    sitting = {table.number: [key for side in table.sides for key in side] for table in draw.tables}
-    hall = range(1, 1 + (event.tables or len(sitting) + len(event.tables_out)))
-    plan = tables_for(sitting, list(hall), out_of_service=event.tables_out, fixed=kept)
-    return {number: _number(plan.tables.get(number)) for number in sitting}
-
-
-def _number(table: int | str | None) -> int | None:
-    return None if table is None else int(table)
-
-
-def _pin(round: Round, pinned: Iterable[Sides]) -> None:
-    """Tables that were kept stay kept."""
-    kept = set(pinned)
-    for match, sides in drawn_sides(round):
-        if sides in kept:
-            match.pinned = True
-            match.save(update_fields=["pinned"])
+def _pin(round: Round, wishes: Wishes) -> None:
+    """Tables that were kept stay kept, and so does the bye that was chosen."""
+    kept = set(wishes.pinned)
+    pinned = [match.pk for match, sides in drawn_sides(round) if sides in kept]
+    if wishes.bye is not None:
+        pinned += round.matches.filter(seats=None, sides__entry__number=wishes.bye).values_list(
+            "pk", flat=True
+        )
+    Match.objects.filter(pk__in=pinned).update(pinned=True)
 
 
 def _refuse_too_early(stage: Stage, last: Round | None) -> None:

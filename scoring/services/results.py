@@ -13,6 +13,7 @@ from scoring.errors import MatchClosed, NotToConfirm
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
+from scoring.services.queue import seat_next, wait_if_taken
 from tournaments.domain.seating import next_game_dealer
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.errors import ReasonMissing
@@ -56,6 +57,8 @@ def match_changed(match: Match) -> None:
         match.first_played_at = timezone.now()
         match.save()
     settle_match(match)
+    if match.state == MatchState.VOID.value:
+        seat_next(match.round)
     raise_public_version(match.tournament)
 
 
@@ -69,6 +72,7 @@ def confirm_match(match: Match, *, by: Account | None) -> None:
             raise NotToConfirm(table=locked.table or "–", state=locked.state)
         locked.state = MatchState.CONFIRMED.value
         locked.save()
+        seat_next(locked.round)
         raise_public_version(locked.tournament)
         _append("match_confirmed", locked, by=by)
 
@@ -81,6 +85,7 @@ def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
         locked = lock_match(match)
         if locked.round.state != RoundState.PUBLISHED.value:
             raise MatchClosed(table=locked.table or "–", code=locked.code)
+        wait_if_taken(locked)
         locked.state = MatchState.WAITING.value
         locked.save()
         settle_match(locked)

@@ -11,12 +11,14 @@ from scoring.enums import Source
 from scoring.errors import DrawStale, ResultsMissing, RoundNotPublished
 from scoring.models import Outcome
 from scoring.selectors.basis import is_stale
-from scoring.selectors.desk import open_tables
+from scoring.selectors.desk import open_matches, open_tables
 from scoring.selectors.draws import drawn_tables
 from scoring.selectors.withdrawals import absent_in, annulled_numbers
 from scoring.services.drafts import refuse_not_draft
-from scoring.services.results import settle_match
-from tournaments.enums import AbsenceKind, Format, RoundState
+from scoring.services.outcomes import record_void
+from scoring.services.results import confirm_match, settle_match
+from tournaments.enums import AbsenceKind, Format, MatchState, RoundState
+from tournaments.errors import ReasonMissing
 from tournaments.models import Announcement, AnnouncementKind, Match, Round, Stage
 from tournaments.selectors.entrants import absences_in
 from tournaments.services.versions import raise_public_version
@@ -71,6 +73,37 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
         locked.state, locked.closed_at = RoundState.CLOSED.value, timezone.now()
         locked.save()
         _announce(locked, "round_closed", by=by)
+    round.refresh_from_db()
+
+
+def close_round_without(round: Round, *, reason: str, by: Account | None = None) -> None:
+    """The round is closed although results are missing (T36): those matches are void, complete ones stand.
+
+    Which, and why, stands in the chain. Raises ReasonMissing, RoundNotPublished, and ResultsMissing with
+    the tables that are disputed: what was entered there twice is for the desk to resolve.
+    """
+    if not reason.strip():
+        raise ReasonMissing(number=round.number)
+    with writing():
+        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        if locked.state != RoundState.PUBLISHED.value:
+            raise RoundNotPublished(round=locked.number)
+        missing = list(open_matches(locked))
+        if disputed := [match.place for match in missing if match.state == MatchState.DISPUTED.value]:
+            raise ResultsMissing(round=locked.number, tables=disputed)
+        for match in missing:
+            if match.state == MatchState.TO_CONFIRM.value:
+                confirm_match(match, by=by)
+            else:
+                record_void(match, reason=reason, by=by)
+        append_act(
+            "round_closed_without",
+            subject=locked.uuid,
+            scope=locked.stage.tournament.uuid,
+            by=by,
+            payload={"reason": reason.strip(), "matches": [str(match.uuid) for match in missing]},
+        )
+        close_round(locked, by=by)
     round.refresh_from_db()
 
 

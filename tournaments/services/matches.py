@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from tournaments.domain.draw import ByeDrawn, Draw, Key, TablePairing
+from tournaments.domain.draw import ByeDrawn, Draw, Key, Sides, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
 from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
@@ -59,12 +59,25 @@ def _create_match(
         table=pairing.number if tables is None else tables[pairing.number],
         reasons=[asdict(reason) for reason in pairing.reasons],
     )
-    sides = [[entries[key] for key in side] for side in pairing.sides]
-    for number, members in enumerate(sides, 1):
-        Side.objects.create(match=match, number=number, entry=members[0] if len(members) == 1 else None)
-    seat_people(match, sides)
+    seat_sides(match, pairing.sides, entries)
     Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
     return match
+
+
+def reseat_match(match: Match, sides: Sides, entries: Mapping[Key, Entry]) -> None:
+    """The match has these sides instead, while nothing is played there."""
+    match.seats.all().delete()
+    match.sides.all().delete()
+    seat_sides(match, sides, entries)
+
+
+def seat_sides(match: Match, sides: Sides, entries: Mapping[Key, Entry]) -> None:
+    """The match has these sides, and unless it is a bye their people sit at the table."""
+    members = [[entries[key] for key in side] for side in sides]
+    for number, side in enumerate(members, 1):
+        Side.objects.create(match=match, number=number, entry=side[0] if len(side) == 1 else None)
+    if len(sides) > 1:
+        seat_people(match, members)
 
 
 def seat_people(match: Match, sides: Sequence[Sequence[Entry]]) -> None:
@@ -91,5 +104,5 @@ def _first_dealer(match: Match) -> int | None:
 def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[Key, Entry], *, number: int) -> Match:
     reasons = [asdict(reason) for reason in bye.reasons]
     match = Match.objects.create(round=round, number=number, table=None, reasons=reasons)
-    Side.objects.create(match=match, number=1, entry=entries[bye.key])
+    seat_sides(match, ((bye.key,),), entries)
     return match

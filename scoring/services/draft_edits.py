@@ -1,0 +1,171 @@
+"""Changes of a draft by hand: two change places, a table stays, somebody sits out, two are kept apart.
+
+Each is an act of its own, and the tables it touches say who did it. What it breaks has to be accepted.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+
+from clubs.models import Account
+from ledger.acts import append_act
+from ledger.transactions import writing
+from scoring.errors import NobodySitsOut, NotInDraft, OpponentsFixed, RulesBroken
+from scoring.selectors.basis import basis_of_round
+from scoring.selectors.draws import is_drawn_anew, is_open_to_changes, places_of
+from scoring.services.drafts import bars_rematch, redraw_round, refuse_not_draft
+from scoring.services.queue import entries_by_number, note_by_hand
+from tournaments.domain.by_hand import broken_at, broken_by_bye, exchanged, units_at
+from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides
+from tournaments.models import Entry, Match, Round
+from tournaments.services.matches import reseat_match
+from tournaments.services.wishes import keep_apart
+
+
+def swap_units(
+    round: Round, *, one: Entry, other: Entry, accept: bool = False, by: Account | None = None
+) -> None:
+    """These two have each other's place, at a table or without one; in a rotation they are persons.
+
+    Raises RulesBroken, naming what the tables would break, unless that is accepted; RoundNotDraft,
+    OpponentsFixed, NotInDraft.
+    """
+    with writing():
+        locked = _locked(round)
+        keys: tuple[Key, Key] = (one.number, other.number)
+        basis = basis_of_round(locked.stage, locked.number)
+        units = {unit.key: unit for unit in basis.seeds}
+        entries = entries_by_number(locked.stage)
+        touched = {
+            match: exchanged(sides, *keys)
+            for match, sides in places_of(locked)
+            if units_at(sides) & set(keys)
+        }
+        _refuse_not_there(locked, (one, other), touched.values(), units)
+        broken = {match: _broken(locked, sides, units, basis.rules) for match, sides in touched.items()}
+        if any(broken.values()) and not accept:
+            raise RulesBroken(
+                round=locked.number,
+                entries=[one.shown_name, other.shown_name],
+                broken=[asdict(reason) for reasons in broken.values() for reason in reasons],
+            )
+        for match, sides in touched.items():
+            _put(match, sides, entries, broken[match], by=by)
+        _append(
+            "units_swapped",
+            locked,
+            by=by,
+            entries=[str(one.uuid), str(other.uuid)],
+            accepted=sorted({reason.code for reasons in broken.values() for reason in reasons}),
+        )
+
+
+def pin_match(match: Match, *, pinned: bool, by: Account | None = None) -> None:
+    """The table (or the bye) stays when the draft is drawn again, or does so no more.
+
+    Raises RoundNotDraft, OpponentsFixed.
+    """
+    with writing():
+        locked = _locked(match.round)
+        if not is_drawn_anew(locked.stage):
+            raise OpponentsFixed(round=locked.number)
+        locked.matches.filter(pk=match.pk).update(pinned=pinned)
+        _append("match_pinned" if pinned else "match_unpinned", locked, by=by, match=str(match.uuid))
+    match.refresh_from_db()
+
+
+def choose_bye(round: Round, *, entry: Entry, by: Account | None = None) -> Round:
+    """The draft is drawn again with this entry sitting out in place of whoever did (T06).
+
+    Raises NobodySitsOut where nobody has to, OpponentsFixed, NotInDraft, and what a draw raises.
+    """
+    with writing():
+        locked = _locked(round)
+        if not is_drawn_anew(locked.stage):
+            raise OpponentsFixed(round=locked.number)
+        if all(len(sides) > 1 for _match, sides in places_of(locked)):
+            raise NobodySitsOut(round=locked.number)
+        if entry.number not in {unit.key for unit in basis_of_round(locked.stage, locked.number).seeds}:
+            raise NotInDraft(entry=entry.number, round=locked.number)
+        drawn = redraw_round(locked, bye=entry.number, by=by)
+        _sign(drawn, {entry.number}, "bye_by_hand", by=by)
+        _append("bye_chosen", drawn, by=by, entry=str(entry.uuid))
+    return drawn
+
+
+def forbid_and_redraw(
+    round: Round, *, one: Entry, other: Entry, whole_event: bool, by: Account | None = None
+) -> Round:
+    """The draft is drawn again with these two apart: this once, or from now on in the whole event.
+
+    Raises OpponentsFixed, SamePersonTwice, and what a draw raises.
+    """
+    with writing():
+        locked = _locked(round)
+        if whole_event:
+            keep_apart(locked.stage.tournament, one=one.people[0], other=other.people[0], by=by)
+        pair: frozenset[Key] = frozenset({one.number, other.number})
+        drawn = redraw_round(locked, apart=[pair], by=by)
+        _sign(drawn, pair, "apart_by_hand", by=by)
+        _append(
+            "parted_by_hand",
+            drawn,
+            by=by,
+            entries=[str(one.uuid), str(other.uuid)],
+            whole_event=whole_event,
+        )
+    return drawn
+
+
+def _locked(round: Round) -> Round:
+    locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+    refuse_not_draft(locked)
+    if not is_open_to_changes(locked):
+        raise OpponentsFixed(round=locked.number)
+    return locked
+
+
+def _refuse_not_there(
+    round: Round, named: Iterable[Entry], touched: Iterable[Sides], units: Mapping[Key, Seed]
+) -> None:
+    """A bye that was asked for is nobody's to give away."""
+    drawn = {key for sides in touched for key in units_at(sides)}
+    for entry in named:
+        if entry.number not in drawn or not (entry.number in units or entry.is_house):
+            raise NotInDraft(entry=entry.number, round=round.number)
+
+
+def _broken(round: Round, sides: Sides, units: Mapping[Key, Seed], rules: Rules) -> tuple[Reason, ...]:
+    if len(sides) > 1:
+        return broken_at(sides, units, rules, bars_rematch=bars_rematch(round.stage))
+    return tuple(
+        reason for key in units_at(sides) if key in units for reason in broken_by_bye(units[key], units)
+    )
+
+
+def _put(
+    match: Match,
+    sides: Sides,
+    entries: Mapping[Key, Entry],
+    broken: Iterable[Reason],
+    *,
+    by: Account | None,
+) -> None:
+    """The sides sit there now; a house pair whom nobody meets goes home."""
+    if len(sides) == 1 and all(entries[key].is_house for key in units_at(sides)):
+        match.delete()
+        return
+    reseat_match(match, sides, entries)
+    match.reasons = [asdict(reason) for reason in broken]
+    note_by_hand(match, "by_hand", by=by)
+
+
+def _sign(round: Round, keys: Iterable[Key], code: str, *, by: Account | None) -> None:
+    """The tables at which these sit say who wanted it so."""
+    named = set(keys)
+    for match, sides in places_of(round):
+        if units_at(sides) & named:
+            note_by_hand(match, code, by=by)
+
+
+def _append(kind: str, round: Round, *, by: Account | None, **facts: object) -> None:
+    append_act(kind, subject=round.uuid, scope=round.stage.tournament.uuid, by=by, payload=facts)
