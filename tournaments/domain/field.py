@@ -1,80 +1,101 @@
-"""A field of units in order of standing, and what it costs to let two of them meet.
+"""A field of units in order of standing: what people settled for this round, and the rest that is drawn."""
 
-Hard rules are edges that do not exist. A hard rule that was relaxed by name becomes the dearest soft
-rule, so it is broken as rarely as can be. Soft rules follow in order of weight.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from math import lcm
 from random import Random
-from typing import NamedTuple
+from typing import TypeAlias
 
-from tournaments.domain.draw import Key, Relaxation, Rules, Seed, key_order
-from tournaments.domain.settings import FirstRound
+from tournaments.domain.draw import DrawImpossible, Key, Number, Relaxation, Rules, Seed, key_order
+from tournaments.domain.matching import Facts, Line, line_of
+from tournaments.domain.settings import FirstRound, Soft
 
-LOT_RANGE = 16
+Pair: TypeAlias = tuple[int, int]
 
-
-class Cost(NamedTuple):
-    """What one table or the bye costs; each place outweighs all that follow, summed over the round."""
-
-    forbidden: int = 0
-    rematches: int = 0
-    second_bye: int = 0
-    recent_rematch: int = 0
-    bye_place: int = 0
-    squared_gap: int = 0
-    gap: int = 0
-    same_branch: int = 0
-    off_fold: int = 0
-    lot: int = 0
+MOST_SURPLUS = 15
+"""Beyond this it is all one how often a unit was on side 1 too much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Units best first, and beside each: its score in halves, its distance to fold over, its lot."""
+    """Units best first; pairs and other units are told by their places here.
+
+    ``pinned`` are the tables that stay, the first of each on side 1; ``free`` is who is to be drawn.
+    """
 
     units: tuple[Seed, ...]
-    rules: Rules
-    round_number: int
-    met: tuple[frozenset[Key], ...]
-    scores: tuple[int, ...]
-    folds: tuple[int, ...]
     lots: tuple[int, ...]
+    rules: Rules
+    is_by_lot: bool
+    avoids_branches: bool
+    pinned: tuple[Pair, ...]
+    free: tuple[int, ...]
     fewest_byes: int
 
     @property
-    def avoids_branches(self) -> bool:
-        return self.round_number <= self.rules.settings.branch_rounds
+    def is_by_hand(self) -> bool:
+        """Numbers from a box decide this round: only hard rules may move them."""
+        return self.is_by_lot and self.rules.lots is not None
 
     @property
-    def is_by_lot(self) -> bool:
-        return is_by_lot(self.rules, self.round_number)
+    def soft(self) -> tuple[Soft, ...]:
+        return (Soft.FOLD,) if self.is_by_hand else self.rules.settings.soft
+
+    def resting(self) -> list[int]:
+        """For each of the free: the byes it had more than need be, -1 when it may not have one more."""
+        more = [self.units[place].byes - self.fewest_byes for place in self.free]
+        if Relaxation.SECOND_BYE in self.rules.relaxed:
+            return more
+        return [-1 if one else 0 for one in more]
+
+    def relaxed(self, relaxation: Relaxation) -> "Field":
+        return replace(self, rules=replace(self.rules, relaxed=self.rules.relaxed | {relaxation}))
 
 
 def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: int) -> Field:
-    """The field best first: by score, then by rank, in a first round by lot. Whatever order came in."""
-    lots = drawn_lots(seeds, seed)
+    """The field best first: by score, then by rank, in a first round by lot. Whatever order came in.
+
+    Raises DrawImpossible when somebody at a pinned table is not here, or is there twice.
+    """
     by_lot = is_by_lot(rules, round_number)
-    places = lots if by_lot else {unit.key: unit.rank for unit in seeds}
-    units = sorted(seeds, key=lambda unit: (-unit.score, places[unit.key], key_order(unit.key)))
-    # Halves hold every sum of wins and draws exactly; finer scores are cut off for the draw alone.
-    scores = tuple(int(unit.score * 2) for unit in units)
+    lots = lots_of(seeds, rules, seed)
+    units = in_standing(seeds, lots if by_lot else {unit.key: unit.rank for unit in seeds})
+    pinned = pinned_pairs(units, rules)
+    settled = {*chain.from_iterable(pinned)}
+    free = [place for place, unit in enumerate(units) if place not in settled and unit.key != rules.bye]
     return Field(
         units=tuple(units),
-        rules=rules,
-        round_number=round_number,
-        met=met_by_either(units),
-        scores=scores,
-        folds=folds(scores),
         lots=tuple(lots[unit.key] for unit in units),
-        fewest_byes=min((unit.byes for unit in units), default=0),
+        rules=rules,
+        is_by_lot=by_lot,
+        avoids_branches=round_number <= rules.settings.branch_rounds and Soft.BRANCH in rules.settings.soft,
+        pinned=pinned,
+        free=tuple(free),
+        fewest_byes=min((units[place].byes for place in free), default=0),
     )
+
+
+def in_standing(seeds: Sequence[Seed], places: Mapping[Key, int]) -> list[Seed]:
+    """Best first: by score, equal scores by place, then by key."""
+    seeds = sorted(seeds, key=lambda unit: key_order(unit.key))
+    scores = whole_scores([unit.score for unit in seeds])
+    order = sorted(range(len(seeds)), key=lambda one: (-scores[one], places[seeds[one].key]))
+    return [seeds[one] for one in order]
 
 
 def is_by_lot(rules: Rules, round_number: int) -> bool:
     return round_number == 1 and rules.settings.first_round is FirstRound.LOT
+
+
+def lots_of(seeds: Sequence[Seed], rules: Rules, seed: int) -> dict[Key, int]:
+    """A lot for every unit, by the numbers from the box where there was one; who drew none comes behind."""
+    drawn = drawn_lots(seeds, seed)
+    if rules.lots is None:
+        return drawn
+    numbers = rules.lots
+    order = sorted(drawn, key=lambda key: (key not in numbers, numbers.get(key, 0), drawn[key]))
+    return {key: lot for lot, key in enumerate(order)}
 
 
 def drawn_lots(seeds: Sequence[Seed], seed: int) -> dict[Key, int]:
@@ -85,78 +106,75 @@ def drawn_lots(seeds: Sequence[Seed], seed: int) -> dict[Key, int]:
     return dict(zip(keys, numbers, strict=True))
 
 
-def met_by_either(units: Sequence[Seed]) -> tuple[frozenset[Key], ...]:
-    """Opponents of each unit, also where only the other one's history knows of the meeting."""
-    met: dict[Key, set[Key]] = {unit.key: set(unit.met) for unit in units}
-    for unit in units:
-        for other in unit.met:
-            if other in met:
-                met[other].add(unit.key)
-    return tuple(frozenset(met[unit.key]) for unit in units)
+def whole_scores(scores: Sequence[Number]) -> list[int]:
+    """The scores in their smallest common unit: halves, where somebody has half a point."""
+    unit = lcm(*(score.denominator for score in scores))
+    return [score.numerator * (unit // score.denominator) for score in scores]
 
 
-def folds(scores: Sequence[int]) -> tuple[int, ...]:
-    """How many places below each unit its fold opponent sits: half the size of its score group."""
-    halves: list[int] = []
-    for _, group in groupby(scores):
-        size = len(list(group))
-        halves += [size // 2] * size
-    return tuple(halves)
+def pinned_pairs(units: Sequence[Seed], rules: Rules) -> tuple[Pair, ...]:
+    places = {unit.key: place for place, unit in enumerate(units)} if rules.pinned else {}
+    keys = [key for sides in rules.pinned for side in sides for key in side]
+    for key in sorted(keys, key=key_order):
+        if key not in places or key == rules.bye:
+            raise DrawImpossible("pinned_not_here", {"unit": key})
+        if keys.count(key) > 1:
+            raise DrawImpossible("unit_twice", {"unit": key})
+    return tuple((places[one], places[other]) for (one,), (other,) in rules.pinned)
 
 
-def broken_rules(field: Field, a: int, b: int) -> frozenset[Relaxation]:
-    """The hard rules that a table of these two would break."""
-    broken = set()
-    other = field.units[b].key
-    if other in field.met[a]:
-        broken.add(Relaxation.REMATCH)
-    if field.rules.forbidden and frozenset((field.units[a].key, other)) in field.rules.forbidden:
-        broken.add(Relaxation.FORBIDDEN_PAIR)
-    return frozenset(broken)
+# As arrays
 
 
-def table_cost(field: Field, a: int, b: int) -> Cost | None:
-    """What a table of a and b (a above b) costs; None when a hard rule forbids it."""
-    broken = broken_rules(field, a, b)
-    if broken - field.rules.relaxed:
-        return None
-    times, last = meetings(field, a, b) if broken else (0, 0)
-    gap = field.scores[a] - field.scores[b]
-    return Cost(
-        forbidden=int(Relaxation.FORBIDDEN_PAIR in broken),
-        rematches=times * times,
-        recent_rematch=last,
-        squared_gap=gap * gap,
-        gap=gap,
-        same_branch=int(field.avoids_branches and bool(shared_branches(field, a, b))),
-        off_fold=off_fold(field, a, b),
-        lot=(field.lots[a] ^ field.lots[b]) % LOT_RANGE,
+def line_of_free(field: Field) -> Line:
+    """Those to be drawn, with what decides who may meet and what it costs."""
+    units = [field.units[place] for place in field.free]
+    places = {unit.key: place for place, unit in enumerate(units)}
+    return line_of(
+        Facts(
+            scores=whole_scores([unit.score for unit in units]),
+            lots=[field.lots[place] for place in field.free],
+            floats=[unit.floats for unit in units],
+            surplus=[surplus(unit) for unit in units],
+            teams=teams(units),
+            branches=branches(field, units),
+            met=[[places.get(key, -1) for key in unit.met] for unit in units],
+            forbidden=forbidden(field, places),
+            side_by_side=field.is_by_hand,
+        ),
+        soft=field.soft,
+        relaxed=field.rules.relaxed,
     )
 
 
-def bye_cost(field: Field, a: int) -> Cost | None:
-    """What the bye of a costs: the fewer byes had and the lower the place, the less. None when too many."""
-    more = field.units[a].byes - field.fewest_byes
-    if more and Relaxation.SECOND_BYE not in field.rules.relaxed:
-        return None
-    return Cost(second_bye=more, bye_place=len(field.units) - 1 - a)
+def surplus(unit: Seed) -> int:
+    """How many rounds more a unit was on side 1 than on the other."""
+    return min(max(2 * unit.firsts - len(unit.met), 0), MOST_SURPLUS)
 
 
-def meetings(field: Field, a: int, b: int) -> tuple[int, int]:
-    """How often these two have met, and how recently: the place of the last time in their histories."""
-    one, other = field.units[a], field.units[b]
-    times = max(one.met.count(other.key), other.met.count(one.key))
-    rounds = [place for place, key in enumerate(one.met, start=1) if key == other.key]
-    rounds += [place for place, key in enumerate(other.met, start=1) if key == one.key]
-    return times, max(rounds, default=0)
+def teams(units: Sequence[Seed]) -> list[int]:
+    """A number for each team, -1 for none."""
+    numbers: dict[str, int] = {}
+    return [-1 if unit.team is None else numbers.setdefault(unit.team, len(numbers)) for unit in units]
 
 
-def shared_branches(field: Field, a: int, b: int) -> frozenset[str]:
-    return field.units[a].branches & field.units[b].branches
+def branches(field: Field, units: Sequence[Seed]) -> list[list[int]]:
+    """Numbers of each unit's branches, as far as they matter in this round."""
+    if not field.avoids_branches:
+        return [[] for _ in units]
+    numbers: dict[str, int] = {}
+    return [
+        [numbers.setdefault(branch, len(numbers)) for branch in counted_branches(field, unit)]
+        for unit in units
+    ]
 
 
-def off_fold(field: Field, a: int, b: int) -> int:
-    """How far b is from where a should look: half a group down, across a border as near as can be."""
-    if field.scores[a] == field.scores[b]:
-        return (b - a - field.folds[a]) ** 2
-    return min(b - a, len(field.units) // 2) ** 2
+def counted_branches(field: Field, unit: Seed) -> frozenset[str]:
+    """The host's own branch may meet itself: it is there in great numbers."""
+    exempt = field.rules.settings.exempt_branch
+    return unit.branches - {exempt} if exempt in unit.branches else unit.branches
+
+
+def forbidden(field: Field, places: Mapping[Key, int]) -> list[Pair]:
+    pairs = [[places[key] for key in pair if key in places] for pair in field.rules.forbidden]
+    return [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]

@@ -1,51 +1,103 @@
 """Why these two meet, or why this one has the bye: codes for the slip and the wall, no sentences."""
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 
-from tournaments.domain.draw import Reason, Relaxation
-from tournaments.domain.field import Field, broken_rules, meetings, shared_branches
+from tournaments.domain.draw import ByeDrawn, Reason, Relaxation, Seed, TablePairing
+from tournaments.domain.field import Field, counted_branches, surplus
+
+BROKEN = frozenset(
+    {"partner_again", "rematch", "forbidden_pair", "team_mates", "second_bye", "rested_last_round"}
+)
+"""What the organiser should know of the round as a whole."""
 
 
-def table_reasons(field: Field, a: int, b: int) -> tuple[Reason, ...]:
-    """Lot or score, then what was kept or knowingly broken."""
-    return (score_reason(field, a, b), *history_reasons(field, a, b), *branch_reasons(field, a, b))
+def table_reasons(field: Field, a: int, b: int, *, is_pinned: bool = False) -> tuple[Reason, ...]:
+    """Where the table comes from, then what was kept or knowingly broken, then what was given up."""
+    one, other = field.units[a], field.units[b]
+    source = said("pinned") if is_pinned else source_reason(field, one, other)
+    return (
+        source,
+        *hard_reasons(field, one, other),
+        *branch_reasons(field, one, other),
+        *(() if field.is_by_lot else given_up(one, other)),
+    )
 
 
-def score_reason(field: Field, a: int, b: int) -> Reason:
+@cache
+def said(code: str) -> Reason:
+    """A reason without parameters; thousands of tables share it."""
+    return Reason(code)
+
+
+def source_reason(field: Field, one: Seed, other: Seed) -> Reason:
     if field.is_by_lot:
-        return Reason("lot")
-    gap = field.units[a].score - field.units[b].score
-    return Reason("score_gap", {"gap": str(Fraction(gap))}) if gap else Reason("same_score")
+        return said("hand_lot" if field.is_by_hand else "lot")
+    if one.score == other.score:
+        return said("same_score")
+    return Reason("score_gap", {"gap": str(abs(Fraction(one.score) - Fraction(other.score)))})
 
 
-def history_reasons(field: Field, a: int, b: int) -> tuple[Reason, ...]:
-    """Whether they meet for the first time; nothing to say while nobody has met anybody."""
-    broken = broken_rules(field, a, b)
-    reasons = []
+def broken_rules(field: Field, one: Seed, other: Seed) -> Iterator[Relaxation]:
+    """The hard rules that a table of these two breaks."""
+    if other.key in one.met or one.key in other.met:
+        yield Relaxation.REMATCH
+    if field.rules.forbidden and frozenset((one.key, other.key)) in field.rules.forbidden:
+        yield Relaxation.FORBIDDEN_PAIR
+    if one.team is not None and one.team == other.team:
+        yield Relaxation.TEAM_MATES
+
+
+def hard_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
+    """The rules broken; else that they have not met, once anybody has met anybody."""
+    broken = tuple(broken_rules(field, one, other))
     if Relaxation.REMATCH in broken:
-        reasons.append(Reason("rematch", {"times": meetings(field, a, b)[0]}))
-    elif field.met[a] or field.met[b]:
-        reasons.append(Reason("no_rematch"))
-    if Relaxation.FORBIDDEN_PAIR in broken:
-        reasons.append(Reason("forbidden_pair"))
-    return tuple(reasons)
+        yield Reason("rematch", {"times": max(one.met.count(other.key), other.met.count(one.key))})
+    elif one.met or other.met:
+        yield said("no_rematch")
+    yield from (said(rule.value) for rule in broken if rule is not Relaxation.REMATCH)
 
 
-def branch_reasons(field: Field, a: int, b: int) -> tuple[Reason, ...]:
-    if not field.avoids_branches:
-        return ()
-    shared = shared_branches(field, a, b)
-    if shared:
-        return (Reason("same_branch", {"branch": min(shared)}),)
-    return (Reason("different_branch"),)
+def branch_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
+    if field.avoids_branches:
+        shared = counted_branches(field, one) & counted_branches(field, other)
+        yield Reason("same_branch", {"branch": min(shared)}) if shared else said("different_branch")
+
+
+def given_up(one: Seed, other: Seed) -> Iterator[Reason]:
+    """Soft rules that this table could not keep."""
+    if one.score != other.score and (times := max(one.floats, other.floats)):
+        yield Reason("floats_again", {"times": times})
+    if rounds := min(surplus(one), surplus(other)):
+        yield Reason("side_one_again", {"rounds": rounds})
 
 
 def bye_reasons(field: Field, unit: int) -> tuple[Reason, ...]:
-    """By lot, else fewest byes so far, and lowest of those; ``above_lowest`` when lower ones could not."""
+    """Chosen, by lot, or fewest byes and lowest of those; ``above_lowest`` when lower ones could not."""
     had = field.units[unit].byes
+    if field.units[unit].key == field.rules.bye:
+        return (said("chosen_bye"),)
     if field.is_by_lot and had == field.fewest_byes:
-        return (Reason("lot"),)
-    below = [other for other in range(unit + 1, len(field.units)) if field.units[other].byes <= had]
+        return (said("hand_lot" if field.is_by_hand else "lot"),)
+    below = [other for other in field.free if other > unit and field.units[other].byes <= had]
     byes = Reason("fewest_byes" if had == field.fewest_byes else "second_bye", {"byes": had})
     place = Reason("above_lowest", {"places": len(below)}) if below else Reason("lowest")
     return (byes, place)
+
+
+def warnings(tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> tuple[Reason, ...]:
+    """Every rule that the round breaks, with the table or the unit."""
+    at_tables = [
+        Reason(reason.code, {**reason.params, "table": table.number})
+        for table in tables
+        for reason in table.reasons
+        if reason.code in BROKEN
+    ]
+    of_byes = [
+        Reason(reason.code, {**reason.params, "unit": bye.key})
+        for bye in byes
+        for reason in bye.reasons
+        if reason.code in BROKEN
+    ]
+    return (*at_tables, *of_byes)

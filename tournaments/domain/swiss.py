@@ -1,13 +1,10 @@
 """Swiss: equal scores meet, nobody twice, byes fair; the best round there is, not the first found.
 
-The whole round is one weighted matching (``field`` says what a table costs). With an odd number an
-empty place takes part in it; who is matched to it has the bye. Fields beyond ``EXACT`` are cut into
-blocks along the order of standing, each exact in itself.
+``field`` says who is to be drawn and what people settled, ``matching`` finds the round; here it becomes
+tables with their reasons, or a refusal that names who is in the way.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import chain, groupby
 
 from tournaments.domain.draw import (
     Blocked,
@@ -15,17 +12,17 @@ from tournaments.domain.draw import (
     Draw,
     NoLawfulDraw,
     PlayedRound,
+    Reason,
     Relaxation,
     Rules,
     Seed,
+    Sides,
     TablePairing,
 )
-from tournaments.domain.field import Cost, Field, bye_cost, field_of, table_cost
-from tournaments.domain.matching import Edge, cheapest_matching, unmatched
-from tournaments.domain.reasons import bye_reasons, table_reasons
-
-EXACT = 400
-BLOCK = 64
+from tournaments.domain.field import Field, Pair, field_of, line_of_free
+from tournaments.domain.matching import Found, Line, cheapest_round, is_possible
+from tournaments.domain.reasons import bye_reasons, table_reasons, warnings
+from tournaments.domain.threes import draw_threes
 
 
 def draw_swiss(
@@ -35,122 +32,78 @@ def draw_swiss(
 
     Raises NoLawfulDraw when the hard rules leave no such round; it changes no rule by itself.
     """
+    if len(rules.settings.shape) == 3:
+        return draw_threes(seeds, round_number=round_number, rules=rules, history=history, seed=seed)
     field = field_of(seeds, round_number=round_number, rules=rules, seed=seed)
-    pairs = matched(field)
-    tables = [pair for pair in pairs if pair[1] < len(field.units)]
-    return Draw(
-        tables=tuple(table(field, number, pair) for number, pair in enumerate(tables, start=1)),
-        byes=tuple(bye(field, a) for a, empty in pairs if empty == len(field.units)),
-        seed=seed,
+    line = line_of_free(field)
+    found = cheapest_round(line, field.resting())
+    if found.left:
+        raise NoLawfulDraw(blocked(field, line, found), helpful_relaxations(field, found))
+    return written(field, found, seed)
+
+
+def written(field: Field, found: Found, seed: int) -> Draw:
+    """The round as it is kept: pinned tables among the drawn ones, the best unit's table first."""
+    drawn = [turned(field, field.free[a], field.free[b]) for a, b in found.pairs]
+    pinned = set(field.pinned)
+    tables = tuple(
+        TablePairing(number, sides(field, pair), table_reasons(field, *pair, is_pinned=pair in pinned))
+        for number, pair in enumerate(sorted([*drawn, *pinned], key=min), start=1)
     )
+    byes = tuple(ByeDrawn(field.units[place].key, bye_reasons(field, place)) for place in idle(field, found))
+    alone = (Reason("only_one_here"),) if len(field.units) == 1 else ()
+    return Draw(tables, byes, seed, (*alone, *warnings(tables, byes)))
 
 
-def table(field: Field, number: int, pair: Edge) -> TablePairing:
-    """One table; a coin of the same lot says who is side 1."""
-    a, b = pair if (field.lots[pair[0]] + field.lots[pair[1]]) % 2 else pair[::-1]
-    sides = ((field.units[a].key,), (field.units[b].key,))
-    return TablePairing(number, sides, table_reasons(field, *pair))
+def turned(field: Field, a: int, b: int) -> Pair:
+    """Side 1 is who has been there less, else a coin of the same lot, or the lower number from the box."""
+    one, other = field.units[a].firsts, field.units[b].firsts
+    if one != other:
+        return (a, b) if one < other else (b, a)
+    is_first = a < b if field.is_by_hand else (field.lots[a] + field.lots[b]) % 2
+    return (a, b) if is_first else (b, a)
 
 
-def bye(field: Field, unit: int) -> ByeDrawn:
-    return ByeDrawn(field.units[unit].key, bye_reasons(field, unit))
+def sides(field: Field, pair: Pair) -> Sides:
+    return tuple((field.units[place].key,) for place in pair)
 
 
-def matched(field: Field) -> list[Edge]:
-    """The pairs of the round, best unit first; the empty place has the number behind the last unit."""
-    pairs: list[Edge] = []
-    waiting: list[int] = []
-    for block in blocks(field):
-        waiting += block
-        found = cheapest_among(field, waiting)
-        # A block that cannot be paired in itself is paired together with the next one.
-        if 2 * len(found) == len(waiting):
-            pairs += found
-            waiting = []
-    if waiting:
-        pairs = whole_field(field)
-    return sorted(pairs)
-
-
-def whole_field(field: Field) -> list[Edge]:
-    """All units in one matching; raises NoLawfulDraw when even that leaves somebody without a table."""
-    everybody = places(field)
-    found = cheapest_among(field, everybody)
-    if 2 * len(found) < len(everybody):
-        raise NoLawfulDraw(blocked(field, found), helpful_relaxations(field))
-    return found
-
-
-def places(field: Field) -> list[int]:
-    """The numbers of all units, with the empty place behind an odd number."""
-    size = len(field.units)
-    return list(range(size + size % 2))
-
-
-def blocks(field: Field) -> list[list[int]]:
-    everybody = places(field)
-    if len(everybody) <= EXACT:
-        return [everybody] if everybody else []
-    order = folded(field)
-    return [order[start : start + BLOCK] for start in range(0, len(order), BLOCK)]
-
-
-def folded(field: Field) -> list[int]:
-    """Each score group with the fold opponents side by side, so that a block holds whole fold pairs."""
-    order: list[int] = []
-    for _, group in groupby(range(len(field.units)), key=field.scores.__getitem__):
-        members = list(group)
-        half = len(members) // 2
-        # The lowest of an odd group comes last: it is the one to float down.
-        upper, lower, last = members[:half], members[half : 2 * half], members[2 * half :]
-        order += [*chain.from_iterable(zip(upper, lower, strict=True)), *last]
-    return order + places(field)[len(order) :]
-
-
-def cheapest_among(field: Field, members: Sequence[int]) -> list[Edge]:
-    members = sorted(members)
-    found = cheapest_matching(len(members), edges(field, members))
-    return [(members[a], members[b]) for a, b in found]
-
-
-def edges(field: Field, members: Sequence[int]) -> dict[Edge, Cost]:
-    """The lawful tables among these units, by their places in the list, each with its cost."""
-    lawful = {}
-    for one, a in enumerate(members):
-        for other in range(one + 1, len(members)):
-            cost = cost_of(field, a, members[other])
-            if cost is not None:
-                lawful[one, other] = cost
-    return lawful
-
-
-def cost_of(field: Field, a: int, b: int) -> Cost | None:
-    return bye_cost(field, a) if b == len(field.units) else table_cost(field, a, b)
+def idle(field: Field, found: Found) -> list[int]:
+    """Who sits out: the one chosen by people first."""
+    chosen = [place for place, unit in enumerate(field.units) if unit.key == field.rules.bye]
+    return chosen if found.bye is None else [*chosen, field.free[found.bye]]
 
 
 # When there is no such round
 
 
-def blocked(field: Field, found: Sequence[Edge]) -> tuple[Blocked, ...]:
+def blocked(field: Field, line: Line, found: Found) -> tuple[Blocked, ...]:
     """The units left over by the largest lawful draw, those with the fewest opponents left first."""
-    left = [unit for unit in unmatched(len(places(field)), found) if unit < len(field.units)]
-    named = [Blocked(field.units[unit].key, opponents_left(field, unit)) for unit in left]
+    named = [
+        Blocked(field.units[field.free[unit]].key, opponents_left=int(line.row(unit).sum()))
+        for unit in found.left
+    ]
     return tuple(sorted(named, key=lambda unit: unit.opponents_left))
 
 
-def opponents_left(field: Field, unit: int) -> int:
-    others = [other for other in range(len(field.units)) if other != unit]
-    return sum(table_cost(field, *sorted((unit, other))) is not None for other in others)
-
-
-def helpful_relaxations(field: Field) -> tuple[Relaxation, ...]:
-    """Each relaxation that would be enough alone; all of them when only several together are."""
-    open_ones = [relaxation for relaxation in Relaxation if relaxation not in field.rules.relaxed]
-    enough = tuple(relaxation for relaxation in open_ones if is_enough(field, relaxation))
+def helpful_relaxations(field: Field, found: Found) -> tuple[Relaxation, ...]:
+    """Each relaxation that would be enough alone; all that mean something when only several together are."""
+    open_ones = [rule for rule in relevant(field) if rule not in field.rules.relaxed]
+    enough = tuple(rule for rule in open_ones if is_enough(field.relaxed(rule), found))
     return enough or tuple(open_ones)
 
 
-def is_enough(field: Field, relaxation: Relaxation) -> bool:
-    relaxed = replace(field, rules=replace(field.rules, relaxed=field.rules.relaxed | {relaxation}))
-    everybody = places(field)
-    return 2 * len(cheapest_among(relaxed, everybody)) == len(everybody)
+def relevant(field: Field) -> list[Relaxation]:
+    """The rules that this draw has to keep."""
+    teams = [unit.team for unit in field.units if unit.team is not None]
+    means = {
+        Relaxation.REMATCH: any(unit.met for unit in field.units),
+        Relaxation.SECOND_BYE: len(field.free) % 2 == 1,
+        Relaxation.TEAM_MATES: len(set(teams)) < len(teams),
+        Relaxation.FORBIDDEN_PAIR: bool(field.rules.forbidden),
+    }
+    return [rule for rule, does_mean in means.items() if does_mean]
+
+
+def is_enough(field: Field, found: Found) -> bool:
+    return is_possible(line_of_free(field), field.resting(), found.pairs)

@@ -1,0 +1,25 @@
+"""Least-cost pairs: the one package that knows the solvers and counts in arrays.
+
+``solver`` matches whatever it is given; ``line`` is a field of units as arrays, and the other modules
+find the round of such a line: ``groups`` fast, ``regions`` exactly in one part, ``largest`` whether
+there is any. ``rounds`` puts them together.
+"""
+
+from tournaments.domain.matching.line import Facts, Line, line_of
+from tournaments.domain.matching.rounds import Found, cheapest_round, is_possible
+from tournaments.domain.matching.solver import Edge, cheapest_matching, unmatched
+from tournaments.domain.matching.weights import Costs, weighed
+
+__all__ = [
+    "Costs",
+    "Edge",
+    "Facts",
+    "Found",
+    "Line",
+    "cheapest_matching",
+    "cheapest_round",
+    "is_possible",
+    "line_of",
+    "unmatched",
+    "weighed",
+]
