@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
@@ -91,6 +92,7 @@ def test_bad_line_is_answered_and_the_next_one_is_drawn(
     assert answer["id"] is None
     assert answer["error"]["code"] == code
     assert answer["error"]["message"].endswith(".")
+    assert code not in answer["error"]["message"]  # it is a sentence
     assert "tables" in ask(GOOD)
 
 
@@ -122,11 +124,26 @@ def test_a_file_may_begin_with_a_mark_and_have_lines_of_windows(ask: Asked) -> N
     assert "tables" in ask(b"\xef\xbb\xbf" + json.dumps(GOOD).encode() + b"\r")
 
 
-def test_an_answer_that_would_fill_the_memory_is_refused(ask: Asked) -> None:
-    many = [str(number) for number in range(20_000)]
-    answer = ask({"id": "rr", "format": "round_robin", "units": many})
-    assert answer["id"] == "rr"
-    assert answer["error"]["code"] == "answer_too_long"
+NO_DRAW: list[tuple[dict[str, object], str]] = [
+    ({"format": "rotation", "persons": [*"ABC"]}, "too_few_persons"),
+    ({"format": "rotation", "persons": [*"ABC"], "mode": "lot"}, "too_few_persons"),
+    ({"format": "knockout", "units": [*"ABC"], "shape": [1, 1, 1]}, "needs_two_sides"),
+    ({"format": "round_robin", "units": [*"ABC"], "shape": [1, 1, 1]}, "needs_two_sides"),
+    ({"format": "league", "units": [*"ABC"], "round": 2}, "no_such_round"),
+    ({"format": "title", "units": [*"ABC"]}, "title_needs_two"),
+    ({"format": "two_wins_two_losses", "units": [*"ABCDE"]}, "no_blocks"),
+    ({"format": "two_wins_two_losses", "units": [*"ABCD"], "round": 2}, "result_missing"),
+    ({"format": "round_robin", "units": [str(number) for number in range(20_000)]}, "answer_too_long"),
+]
+
+
+@pytest.mark.parametrize(("state", "code"), NO_DRAW, ids=[code for _, code in NO_DRAW])
+def test_a_state_that_has_no_draw_keeps_its_id(ask: Asked, state: dict[str, object], code: str) -> None:
+    answer = ask({"id": "x", **state})
+    assert answer["id"] == "x"
+    assert answer["error"]["code"] == code
+    assert answer["error"]["message"].endswith(".")
+    assert code not in answer["error"]["message"]
     assert (answer["error"]["blocking"], answer["error"]["relaxations"]) == ([], [])
 
 
@@ -141,6 +158,14 @@ def test_each_state_of_a_file_has_its_answer_in_order(tmp_path: Path) -> None:
     assert [found["id"] for found in answers] == [state["id"] for state in states]
     for state, found in zip(states, answers, strict=True):
         assert everybody_has_a_place(state, found), found
+
+
+def test_the_examples_of_the_documentation_are_answered_as_they_stand(ask: Asked) -> None:
+    lines = (ROOT / "docs" / "draw.md").read_text("utf-8").splitlines()
+    examples = [(line, told) for line, told in pairwise(lines) if told.startswith("→ ")]
+    assert len(examples) >= 8
+    for line, told in examples:
+        assert ask(line) == json.loads(told.removeprefix("→ ")), line
 
 
 def everybody_has_a_place(state: Answer, found: Answer) -> bool:

@@ -98,7 +98,7 @@ def test_a_state_without_a_lawful_draw_names_who_is_in_the_way_and_what_would_he
 @pytest.mark.parametrize(("units", "sitting_out"), [([], []), (["A"], ["A"])])
 def test_nobody_and_one_are_no_error(ask: Asked, units: list[str], sitting_out: list[str]) -> None:
     answer = ask(swiss(units))
-    assert answer == {"id": "s", "tables": [], "sitting_out": sitting_out, "reasons": [], "warnings": []}
+    assert (answer["tables"], answer["sitting_out"], answer["reasons"]) == ([], sitting_out, [])
 
 
 # An event, round by round

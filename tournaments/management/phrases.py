@@ -38,6 +38,9 @@ LINE_PHRASES = {
     "no_such_round": _(
         "Round %(round)s cannot be drawn; the draw has %(rounds)s rounds. Ask for one of them."
     ),
+    "title_needs_two": _("A title match has two units, not %(units)s. Send holder and challenger."),
+    "no_blocks": _("%(units)s units make no blocks of four and three; %(works)s would. Send another number."),
+    "result_missing": _("Only round 1 is drawn here; later ones need results. Leave round out, or send 1."),
     "answer_too_long": _("The answer would hold %(seats)s seats; %(most)s are the most. Ask for less."),
     "draw_failed": _(
         "The draw failed by a fault of the program (%(fault)s). Please report it with the line."

@@ -36,7 +36,11 @@ def answer(line: bytes, *, sentence: Sentence) -> bytes:
 
 def answer_failed(line: bytes, *, fault: Exception, sentence: Sentence) -> bytes:
     """The answer to a line at which ``answer`` broke, by a fault of the program and not of the line."""
-    return written(unread("draw_failed", {"fault": repr(fault)}, object_in(line), sentence))
+    try:
+        values = object_in(line)
+    except (InvalidRecord, RecursionError):
+        values = {}
+    return written(unread("draw_failed", {"fault": repr(fault)}, values, sentence))
 
 
 def unread(

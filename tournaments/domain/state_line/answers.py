@@ -25,7 +25,7 @@ MOST_SEATS = 1_000_000
 
 def answer_to(state: State) -> Answer:
     """The draw that the state asks for. Raises NoLawfulDraw or DrawImpossible when there is none."""
-    return ANSWERS[state.format](state)
+    return ANSWERS.get(state.format, one_round)(state)
 
 
 def one_round(state: State) -> Answer:
@@ -77,7 +77,6 @@ def check_length(seats: int) -> None:
 
 
 ANSWERS: Mapping[Format, Callable[[State], Answer]] = {
-    Format.SWISS: one_round,
     Format.ROTATION: rotation,
     Format.KNOCKOUT: whole_bracket,
     Format.ROUND_ROBIN: every_round,

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.domain.draw import Relaxation, Rules, Seed
+from tournaments.domain.pairing import DRAWINGS
 from tournaments.domain.records import InvalidRecord, choice, each, flag, whole
 from tournaments.domain.settings import FirstRound, Settings, ThirdPlace, settings_from
 from tournaments.domain.state_line.entrants import opponents_at, rounds_behind, seeds_in
@@ -11,7 +12,8 @@ from tournaments.domain.state_line.fields import MOST_ROUNDS, Fields, number_or_
 from tournaments.enums import Format
 
 LARGEST_SEED = 2**63 - 1
-DRAWN = (Format.SWISS, Format.ROTATION, Format.KNOCKOUT, Format.ROUND_ROBIN, Format.LEAGUE)
+MOST_PLANNED = 200
+"""Rounds of a rotation: as many as two hundred persons have partners, and one."""
 BY_HISTORY = (Format.SWISS, Format.ROTATION)
 PASSED_ON = ("shape", "mode", "split", "cycles")
 
@@ -47,7 +49,7 @@ def state_from(values: Mapping[str, object]) -> State:
         round_number=fields.given(
             "round", whole(1, MOST_ROUNDS), next_round(everybody, settings, stage_format)
         ),
-        rounds=fields.given("rounds", whole(1, MOST_ROUNDS), 1),
+        rounds=fields.given("rounds", whole(1, MOST_PLANNED), 1),
         seed=fields.given("seed", whole(0, LARGEST_SEED), 0),
     )
 
@@ -60,7 +62,7 @@ def next_round(seeds: Sequence[Seed], settings: Settings, stage_format: Format) 
 
 
 def drawn_format(field: str, value: object) -> Format:
-    known = [stage_format.value for stage_format in DRAWN]
+    known = [stage_format.value for stage_format in DRAWINGS]
     if value not in known:
         raise InvalidRecord("format_has_no_draw", {"field": field, "format": str(value), "formats": known})
     return Format(value)

@@ -20,11 +20,12 @@ One state a line on standard input, one answer a line on standard output, in the
   {"id": "r3", "format": "swiss", "units": [{"id": "A", "score": 2, "met": ["B", "C"]}, …]}
   {"id": "r3", "tables": [["A", "D"], …], "sitting_out": [], "reasons": […], "warnings": []}
 
-  format     needs    answers with
-  swiss      units    one round
-  rotation   persons  rounds (mode design, lot, standing), quality
-  knockout   units    the bracket, round by round
-  round_robin units   every round
+  swiss                 needs units      one round, with the reason for each table
+  rotation              needs persons    its rounds (mode: design, lot, standing) and their quality
+  knockout              needs units      the bracket, round by round
+  round_robin, league   need units       everybody against everybody
+  two_wins_two_losses   needs units      round one
+  title                 needs units      its table
 
 Needed are id, format and units or persons; docs/draw.md tells all fields, defaults and codes.
 A line that cannot be drawn is answered with an error, and the next line is read.

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, NoReturn
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.domain.swiss_oracle import lawful_rounds
 from tournaments.domain.draw import Relaxation, Seed
-from tournaments.domain.state_line import answer
+from tournaments.domain.state_line import answer, answer_failed
 
 NAMES = st.text(max_size=3)
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -19,7 +20,7 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4),
     max_leaves=12,
 )
-FORMATS = ["swiss", "rotation", "knockout", "round_robin"]
+FORMATS = ["swiss", "rotation", "knockout", "round_robin", "two_wins_two_losses", "title"]
 
 
 def said(code: str, params: Mapping[str, object]) -> str:
@@ -166,3 +167,16 @@ def test_what_is_offered_helps(units: list[dict[str, Any]]) -> None:
 def test_the_same_line_has_the_same_answer(units: list[dict[str, Any]], seed: int) -> None:
     state = {"id": "a", "format": "swiss", "units": units, "seed": seed}
     assert drawn(state) == drawn(state)
+
+
+@pytest.mark.parametrize(
+    ("line", "params"),
+    [
+        (b'{"id": "r3"}', {"id": "r3", "fault": "KeyError('lot')"}),
+        (b"nonsense", {"fault": "KeyError('lot')"}),
+        (b"[" * 100_000, {"fault": "KeyError('lot')"}),
+    ],
+)
+def test_a_fault_of_the_program_is_an_answer_too(line: bytes, params: dict[str, str]) -> None:
+    found = json.loads(answer_failed(line, fault=KeyError("lot"), sentence=said))
+    assert (found["id"], found["error"]["code"], found["error"]["params"]) == (None, "draw_failed", params)
