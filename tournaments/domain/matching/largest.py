@@ -49,9 +49,8 @@ class Forest:
             if len(others):
                 other = int(others[0])
                 return [(unit, other), *self.to_root(unit), *self.to_root(other)]
-            for other in touched.tolist():
-                if self.places[other] != self.places[unit]:
-                    self.close_cycle(unit, other)
+            while len(touched := touched[self.places[touched] != self.places[unit]]):
+                self.close_cycle(unit, int(touched[0]))
             self.reach(unit, np.flatnonzero(near & ~self.even & (self.before < 0)))
         return None
 
