@@ -113,8 +113,7 @@ def places_of(history: Sequence[PlayedRound]) -> tuple[Group, ...]:
     Who went out in the same round shares a place, unless a match for third place parted them; so do those
     still in while the bracket is not over. Raises DrawImpossible when a result is missing.
     """
-    lines = lines_of(history)
-    rounds = rounds_of(lines, third_place=third_place_of(history, lines))
+    rounds = rounds_of(lines_of(history), third_place=third_place_of(history))
     played = rounds[: len(history)]
     results = results_of(played, history)
     ladder: list[Group] = []
@@ -126,10 +125,9 @@ def places_of(history: Sequence[PlayedRound]) -> tuple[Group, ...]:
     return tuple(first_mentions(ladder))
 
 
-def third_place_of(history: Sequence[PlayedRound], lines: Lines) -> ThirdPlace:
-    """Whether third place was played for: only then has the last round a second place."""
-    is_over = len(history) == len(lines).bit_length() - 1
-    is_played = is_over and THIRD_PLACE in played_places(history[-1])
+def third_place_of(history: Sequence[PlayedRound]) -> ThirdPlace:
+    """Whether third place was played for, read where it matters: the last round has one place otherwise."""
+    is_played = THIRD_PLACE in played_places(history[-1])
     return ThirdPlace.MATCH if is_played else ThirdPlace.SHARED
 
 

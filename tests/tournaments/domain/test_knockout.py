@@ -286,6 +286,13 @@ def test_half_of_a_bracket_that_nobody_won_leaves_an_empty_place() -> None:
     assert byes_of(draw(seeds, history)) == {1: 3, 2: 7}
 
 
+def test_semi_final_that_nobody_won_leaves_third_place_to_the_other_loser() -> None:
+    # 1-4 3-2; nobody wins 1-4, 3 beats 2.
+    drawn = draw(field(4), after(field(4), {1: None}))
+    assert (pairs_of(drawn), byes_of(drawn)) == ({}, {1: 3, 2: 2})
+    assert [codes_of(bye)[0] for bye in drawn.byes] == ["winners_meet", "third_place"]
+
+
 def test_final_that_nobody_won_has_two_at_the_top() -> None:
     history = after(field(4), {}, {1: None})
     assert places_of(history) == ((1, 3), (4,), (2,))
@@ -376,7 +383,8 @@ def test_t30_second_game_hangs_on_the_table_of_who_lost() -> None:
     # 8-4 and 6-2 are the second games.
     assert affected_by(history, 1, 2) == ((2, 1), (2, 3), (3, 1))
     assert affected_by(history, 1, 3) == ((2, 2), (2, 4), (3, 1))
-    assert affected_by(history, 2, 3) == ()
+    with_third_place = after(field(8), {}, {}, {}, settings=replace(BY_RANK, second_game=True))
+    assert affected_by(with_third_place, 2, 3) == ()
 
 
 @pytest.mark.parametrize("second_game", [False, True])

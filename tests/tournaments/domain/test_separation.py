@@ -66,6 +66,18 @@ def test_team_mate_changes_lines_with_the_nearest_rank() -> None:
     assert pairs_of(by_rank(field("A......A"))) == [(1, 7), (5, 4), (3, 6), (8, 2)]
 
 
+def test_exchange_stays_in_its_part_of_the_seeding() -> None:
+    # 4 is to meet neither 5 nor 6. Its opponent goes to 7, further off than 3, who is of the best four.
+    rules = Rules(forbidden=frozenset({frozenset((4, 6))}))
+    assert pairs_of(by_rank(field("...AA..."), rules=rules)) == [(1, 8), (7, 4), (3, 6), (5, 2)]
+
+
+def test_better_record_keeps_its_bye_even_where_team_mates_must_meet() -> None:
+    seeds = [Seed("A", 1, score=2), Seed("B", 2, score=1, team="t"), Seed("C", 3, score=1, team="t")]
+    for seed in range(10):
+        assert [bye.key for bye in by_lot(seeds, seed=seed).byes] == ["A"]
+
+
 @pytest.mark.parametrize("teams", ["AAAABBBB", "ABABAB", "AABBAABBAABB", "AAAAAAAAAB"])
 def test_best_two_keep_their_halves_and_the_best_their_byes(teams: str) -> None:
     drawn = by_rank(field(teams), branch_rounds=3)
@@ -130,12 +142,17 @@ def test_same_branch_is_named_where_all_are_of_one() -> None:
 
 
 def test_forbidden_pair_is_parted_before_team_mates() -> None:
-    # B plays C or D, its team-mates, or A, whom it is not to meet.
-    seeds = [Seed("A", 1), *(Seed(key, rank, team="t") for rank, key in enumerate("BCD", start=2))]
-    rules = Rules(forbidden=frozenset({frozenset("AB")}))
+    # A is to meet neither B nor D: its team-mate C is left, and B meets its team-mate D.
+    seeds = [Seed(key, rank, team=team) for rank, (key, team) in enumerate(zip("ABCD", "tutu", strict=True))]
+    rules = Rules(forbidden=frozenset({frozenset("AB"), frozenset("AD")}))
     for seed in range(20):
         drawn = draw_bracket(seeds, rules=rules, seed=seed)
-        assert frozenset("AB") not in map(frozenset, pairs_of(drawn))
+        assert set(map(frozenset, pairs_of(drawn))) == {frozenset("AC"), frozenset("BD")}
+
+
+def test_meeting_that_only_one_of_the_two_remembers_is_a_rematch() -> None:
+    seeds = [Seed(1, 1, met=(4,)), Seed(2, 2), Seed(3, 3), Seed(4, 4)]
+    assert pairs_of(by_rank(seeds)) == [(1, 3), (4, 2)]
 
 
 def test_forbidden_pair_that_must_meet_is_named() -> None:

@@ -146,14 +146,25 @@ def test_after_two_rounds_one_of_each_block_is_through_and_one_out() -> None:
 
 @pytest.mark.parametrize(
     ("third_round", "pairs"),
-    [(ThirdRound.BLOCK, {1: (3, 2), 2: (7, 6)}), (ThirdRound.RING, {1: (3, 6), 2: (7, 2)})],
+    [
+        (ThirdRound.BLOCK, {1: (3, 2), 2: (7, 6), 3: (11, 10)}),
+        (ThirdRound.RING, {1: (3, 10), 2: (7, 2), 3: (11, 6)}),
+    ],
 )
 def test_round_three_in_the_block_or_in_the_ring(third_round: ThirdRound, pairs: dict[int, object]) -> None:
-    # 3 and 7 have won and then lost, 2 and 6 have lost and then won.
+    # 3, 7 and 11 have won and then lost; 2, 6 and 10 have lost and then won.
     settings = Settings(third_round=third_round)
-    drawn = draw(field(8), after(8, {}, {}, settings=settings), settings=settings)
+    drawn = draw(field(12), after(12, {}, {}, settings=settings), settings=settings)
     assert pairs_of(drawn) == pairs
-    assert [codes_of(table) for table in drawn.tables] == [[f"third_round_{third_round.value}"]] * 2
+    assert [codes_of(table) for table in drawn.tables] == [[f"third_round_{third_round.value}"]] * 3
+
+
+@pytest.mark.parametrize(("branch_rounds", "named"), [(2, []), (3, ["same_branch"])])
+def test_branches_count_in_round_three_where_it_was_asked(branch_rounds: int, named: list[str]) -> None:
+    seeds = [replace(unit, branches=frozenset({"noto"})) for unit in field(8)]
+    settings = Settings(branch_rounds=branch_rounds)
+    drawn = draw(seeds, after(8, {}, {}), settings=settings)
+    assert [codes_of(table) for table in drawn.tables] == [["third_round_shuffle", *named]] * 2
 
 
 def test_rematch_in_the_block_is_said() -> None:
