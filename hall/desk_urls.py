@@ -3,10 +3,12 @@
 from django.urls import path, register_converter
 from django.views.i18n import set_language
 
-from hall.views.desk import DeskHome, DrawPage, HallView, TableByNumber
+from hall.views.desk import DeskHome, HallView, TableByNumber
+from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, Society
+from hall.views.wishes import WishesPage
 
 
 class MatchCode:
@@ -37,5 +39,6 @@ urlpatterns = [
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
+    path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
     path("<slug:slug>/table/", TableByNumber.as_view(), name="desk-table"),
 ]

@@ -322,7 +322,7 @@ class Withdraw(MatchAct):
 class Confirm(MatchAct):
     def do(self) -> Done:
         confirm_match(self.subject.match, by=self.by)
-        words = _("Table %(table)s is confirmed.") % {"table": self.subject.card.table}
+        words = _("Table %(table)s is confirmed.") % {"table": self.subject.card.place}
         return Done(words, self.hall_address)
 
 

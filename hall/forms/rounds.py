@@ -8,11 +8,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from hall.forms.act import Act, Done
 from ledger.outbox import do_later
-from scoring.selectors.desk import desk_stage
-from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
-from scoring.services.rounds import COPY_TASK, close_round, publish_round
-from tournaments.domain.draw import Relaxation
+from scoring.services.rounds import COPY_TASK, close_round, close_round_without
 from tournaments.models import Round, Tournament
 from tournaments.services.reception import close_reception
 from tournaments.services.versions import set_gates
@@ -37,22 +34,7 @@ class CloseReception(Act[Tournament]):
         return Done(sentence % {"pairs": len(pairs)})
 
 
-RelaxedField = forms.TypedMultipleChoiceField(
-    choices=[(relaxation.value, relaxation.value) for relaxation in Relaxation],
-    coerce=Relaxation,
-    required=False,
-    widget=forms.MultipleHiddenInput,
-)
-
-
-class DrawRound(Act[Tournament]):
-    relaxed = RelaxedField
-
-    def do(self) -> Done:
-        stage = desk_stage(self.subject)
-        assert stage is not None  # the page offers this only where there is one
-        round = pair_next_round(stage, relaxed=self.cleaned_data["relaxed"], by=self.by)
-        return Done(_("Round %(round)s is drawn. Look at it, then publish.") % {"round": round.number})
+CHANGED_MEANWHILE = {"invalid_choice": gettext_lazy("This draw was changed meanwhile. Look at the new one.")}
 
 
 class RoundAct(Act[Tournament]):
@@ -62,9 +44,7 @@ class RoundAct(Act[Tournament]):
         queryset=Round.objects.none(),
         to_field_name="uuid",
         widget=forms.HiddenInput,
-        error_messages={
-            "invalid_choice": gettext_lazy("This draw was changed meanwhile. Look at the new one.")
-        },
+        error_messages=CHANGED_MEANWHILE,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -77,31 +57,22 @@ class RoundAct(Act[Tournament]):
         return self.cleaned_data["round"]  # type: ignore[no-any-return]
 
 
-class RedrawRound(RoundAct):
-    new_lots = forms.BooleanField(required=False)
-    relaxed = RelaxedField
-
-    def do(self) -> Done:
-        round = redraw_round(
-            self.chosen,
-            new_lots=self.cleaned_data["new_lots"],
-            relaxed=self.cleaned_data["relaxed"],
-            by=self.by,
-        )
-        return Done(_("Round %(round)s is drawn again.") % {"round": round.number})
-
-
-class PublishRound(RoundAct):
-    def do(self) -> Done:
-        publish_round(self.chosen, by=self.by)
-        words = {"round": self.chosen.number}
-        return Done(_("The draw of round %(round)s is published. Play may begin.") % words)
-
-
 class CloseRound(RoundAct):
     def do(self) -> Done:
         close_round(self.chosen, by=self.by)
         return Done(_("Round %(round)s is closed.") % {"round": self.chosen.number})
+
+
+class CloseWithout(RoundAct):
+    """The director closes a round of which results are missing."""
+
+    reason = forms.CharField(max_length=200, label=gettext_lazy("Reason"))
+
+    def do(self) -> Done:
+        close_round_without(self.chosen, reason=self.cleaned_data["reason"], by=self.by)
+        return Done(
+            _("Round %(round)s is closed without the missing results.") % {"round": self.chosen.number}
+        )
 
 
 class CloseEvent(Act[Tournament]):

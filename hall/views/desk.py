@@ -1,17 +1,16 @@
-"""The desk: the list of events, the hall of one event at a glance, and its draw."""
+"""The desk: the list of events, and the hall of one event at a glance."""
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from clubs.selectors.roles import clubs_run_by, is_admin
-from hall.draw_phrases import RELAXATIONS, ReasonWords, reason_words
-from hall.forms.rounds import CloseEvent, CloseRound, CopyNow, DrawRound, PublishRound, RedrawRound, SetGate
+from hall.forms.rounds import CloseEvent, CloseRound, CloseWithout, CopyNow, SetGate
 from hall.views.desk_page import DeskPage, EventPage
 from hall.views.public import whole
 from hall.words import MATCH_STATES, StateWords, Words
@@ -30,7 +29,6 @@ from scoring.selectors.viewer import Viewer
 from scoring.services.rounds import COPY_TASK
 from tournaments.enums import RoundState
 from tournaments.models import Round, Stage
-from tournaments.selectors.reception import active_entries
 from tournaments.selectors.roles import events_run_by
 
 
@@ -84,7 +82,13 @@ def count_line(cards: list[MatchCard]) -> list[tuple[StateWords, int]]:
 
 class HallView(EventPage):
     template_name = "hall/desk/hall.html"
-    acts = {"close_round": CloseRound, "close_event": CloseEvent, "gate": SetGate, "copy": CopyNow}
+    acts = {
+        "close_round": CloseRound,
+        "close_without": CloseWithout,
+        "close_event": CloseEvent,
+        "gate": SetGate,
+        "copy": CopyNow,
+    }
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)
@@ -104,7 +108,7 @@ class HallView(EventPage):
             step=step,
             dots=dots(step.step),
             copy=last_copy(self.tournament, task=COPY_TASK),
-            open_cards=[card for card in tables if card.table in step.tables],
+            open_cards=[card for card in tables if (card.table or card.place) in step.tables],
             **kwargs,
         )
 
@@ -128,39 +132,3 @@ class TableByNumber(EventPage):
         if match is None:
             return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnTable:
-    """One table of a draft with the reasons in words."""
-
-    card: MatchCard
-    reasons: list[ReasonWords]
-
-    @property
-    def warns(self) -> bool:
-        return any(reason.warns for reason in self.reasons)
-
-
-class DrawPage(EventPage):
-    template_name = "hall/desk/draw.html"
-    acts = {"draw": DrawRound, "redraw": RedrawRound, "publish": PublishRound, "gate": SetGate}
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        stage = desk_stage(self.tournament)
-        if stage is None:
-            raise Http404
-        round = latest_round(stage)
-        cards = match_cards(round, Viewer.STAFF) if round else []
-        tables = [DrawnTable(card, [reason_words(reason) for reason in card.reasons]) for card in cards]
-        return super().get_context_data(
-            stage=stage,
-            round=round,
-            tables=tables,
-            played=[card for card in cards if not card.is_bye],
-            warnings=[table for table in tables if table.warns],
-            step=next_step(self.tournament, stage),
-            entries=active_entries(stage.division).count(),
-            relaxations=RELAXATIONS,
-            **kwargs,
-        )

@@ -13,7 +13,7 @@ from scoring.enums import DealState
 from scoring.models import MatchResult
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
 from tournaments.domain.seating import side_of
-from tournaments.enums import GameState, MatchState, RoundState
+from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.models import Match, Round, Side, Stage
 from tournaments.selectors.names import EntryName, PersonName, named_entries
 
@@ -45,7 +45,10 @@ class SideCard:
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """One table. ``scored`` says that totals are shown: played, not disputed, and not hidden."""
+    """One table. ``scored`` says that totals are shown: played, not disputed, and not hidden.
+
+    ``waits`` says that it waits for a table; in a league nobody does.
+    """
 
     code: str
     number: int
@@ -58,6 +61,7 @@ class MatchCard:
     forfeited: bool
     deals: int
     last_entry_at: datetime | None
+    waits: bool
     reasons: tuple[Mapping[str, object], ...]
 
     @property
@@ -66,9 +70,9 @@ class MatchCard:
         return len(self.sides) == 1
 
     @property
-    def waits(self) -> bool:
-        """Drawn, and no table is free yet."""
-        return self.table is None and not self.is_bye
+    def place(self) -> str:
+        """Where it is played as people say it: the table, else its number in the draw."""
+        return str(self.table) if self.table else f"#{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +164,14 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
         forfeited=score is not None and _is_forfeit(score),
         deals=getattr(match, "deal_count", 0) if open_to_viewer else 0,
         last_entry_at=getattr(match, "last_entry_at", None) if open_to_viewer else None,
+        waits=_waits(match),
         reasons=tuple(match.reasons) if viewer is Viewer.STAFF else (),
     )
+
+
+def _waits(match: Match) -> bool:
+    is_called = match.round.stage.format != Format.LEAGUE.value
+    return is_called and match.table is None and match.state == MatchState.WAITING.value and not match.is_bye
 
 
 def _told(match: Match, open_to_viewer: bool) -> MatchState:

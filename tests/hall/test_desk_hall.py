@@ -161,7 +161,7 @@ def test_when_no_round_fits_each_exception_is_one_press(client: Client) -> None:
     client.post(hall(stage), {"act": "close_round", "round": str(round.uuid)})
     refused = client.post(draw(stage), {"act": "draw"})
     assert refused.status_code == 409
-    assert "Let pairs meet again" in words(refused)
+    assert "Let them meet again" in words(refused)
     drawn = client.post(draw(stage), {"act": "draw", "relaxed": "rematch"}, follow=True)
     assert [table.warns for table in drawn.context["tables"]] == [True]
 

@@ -1,0 +1,136 @@
+"""The draw of a round at the desk: its tables with their reasons, and all that can be changed by hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+
+from hall.draw_phrases import (
+    RELAXATIONS,
+    Names,
+    ReasonWords,
+    reason_words,
+    warning_words,
+)
+from hall.forms.draft import (
+    ChooseBye,
+    DrawRound,
+    KeepApart,
+    MoveMatch,
+    PinTable,
+    PublishRound,
+    RedrawRound,
+    SwapUnits,
+)
+from hall.forms.rounds import SetGate
+from hall.views.desk_page import EventPage
+from scoring.selectors.changes import Changes, changes_since
+from scoring.selectors.desk import desk_stage, latest_round, next_step
+from scoring.selectors.draws import is_drawn_anew, is_open_to_changes
+from scoring.selectors.matches import MatchCard, match_cards
+from scoring.selectors.viewer import Viewer
+from tournaments.enums import RoundState
+from tournaments.models import Round
+from tournaments.selectors.names import EntryName, named_entries
+from tournaments.selectors.reception import active_entries
+
+# What a draw could not do, and people can.
+LAST_RESORT = {"no_round_fits", "draw_failed", "draw_not_possible"}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """One table of a draft with the reasons in words, and whoever sits there for an entry."""
+
+    card: MatchCard
+    reasons: list[ReasonWords]
+    is_pinned: bool
+
+    @property
+    def warns(self) -> bool:
+        return any(reason.warns for reason in self.reasons)
+
+    @property
+    def entries(self) -> list[EntryName]:
+        """Those who can change places: pairs, or persons where partners change."""
+        sides = [
+            [side.entry] if side.entry else [entry for _, entry in side.people] for side in self.card.sides
+        ]
+        return list(dict.fromkeys(entry for side in sides for entry in side))
+
+
+class DrawPage(EventPage):
+    template_name = "hall/desk/draw.html"
+    acts = {
+        "draw": DrawRound,
+        "redraw": RedrawRound,
+        "publish": PublishRound,
+        "swap": SwapUnits,
+        "apart": KeepApart,
+        "bye": ChooseBye,
+        "pin": PinTable,
+        "move": MoveMatch,
+        "gate": SetGate,
+    }
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        stage = desk_stage(self.tournament)
+        if stage is None:
+            raise Http404
+        round = latest_round(stage)
+        names = {entry.number: entry.name for entry in named_entries(stage.division).values()}
+        context = super().get_context_data(
+            stage=stage,
+            round=round,
+            step=next_step(self.tournament, stage),
+            entries=active_entries(stage.division).count(),
+            relaxations=RELAXATIONS,
+            goes_by_hand=is_drawn_anew(stage),
+            **kwargs,
+        )
+        context["last_resort"] = _asks_for_hands(context["forms"]) and is_drawn_anew(stage)
+        context["broken"] = _broken(context["forms"]["swap"], names)
+        return context | (_drawn(round, names) if round else {})
+
+
+def _drawn(round: Round, names: Names) -> dict[str, Any]:
+    """Everything of the page that is about a round there is."""
+    pinned = set(round.matches.filter(pinned=True).values_list("code", flat=True))
+    tables = [
+        DrawnTable(card, [reason_words(reason, names) for reason in card.reasons], card.code in pinned)
+        for card in match_cards(round, Viewer.STAFF)
+    ]
+    played = [table.card for table in tables if not table.card.is_bye]
+    changes = changes_since(round)
+    return {
+        "tables": tables,
+        "played": played,
+        "to_look_at": [table for table in tables if table.warns],
+        "warnings": warning_words(round.warnings, names, {card.number: card.place for card in played}),
+        "changes": changes and _told(changes, names),
+        "is_open": is_open_to_changes(round),
+        "in_play": round.state == RoundState.PUBLISHED.value,
+        "byes_are_drawn": len(played) < len(tables) and is_drawn_anew(round.stage),
+    }
+
+
+def _told(changes: Changes, names: Names) -> dict[str, Any]:
+    return {
+        "came": [names.get(number, f"#{number}") for number in changes.came],
+        "left": [names.get(number, f"#{number}") for number in changes.left],
+        "results": changes.results,
+        "is_known": changes.is_known,
+    }
+
+
+def _asks_for_hands(forms: Mapping[str, Any]) -> bool:
+    refusals = (forms[name].refusal for name in ("draw", "redraw"))
+    return any(refusal and refusal.code in LAST_RESORT for refusal in refusals)
+
+
+def _broken(form: SwapUnits, names: Names) -> Sequence[ReasonWords]:
+    """What the refused change would break, rule by rule."""
+    params = form.refusal.params if form.refusal else {}
+    reasons: Any = params.get("broken", [])
+    return list(dict.fromkeys(reason_words(reason, names) for reason in reasons))

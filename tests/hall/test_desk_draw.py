@@ -1,0 +1,213 @@
+"""The page of the draw: reasons and warnings in words, changes by hand, what is out of date, wishes."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.services.drafts import pair_next_round
+from tests.desk import desk_client, words
+from tests.events import make_member, make_pair, make_stage
+from tests.factories import mayors_cup
+from tournaments.domain.settings import RotationMode, Settings
+from tournaments.enums import Format
+from tournaments.models import FixedTable, ForbiddenPair, Round, Stage, Tournament
+from tournaments.services.entries import enter_person
+from tournaments.services.reception import close_reception, mark_present
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client() -> Client:
+    return desk_client()
+
+
+def page(stage: Stage) -> str:
+    return reverse("desk-draw", args=[stage.tournament.slug])
+
+
+def wishes(stage: Stage) -> str:
+    return reverse("desk-wishes", args=[stage.tournament.slug])
+
+
+def drafted(pairs: int, *, tables: int = 0, **facts: Any) -> Round:
+    stage = make_stage(**facts)
+    Tournament.objects.update(tables=tables)
+    for _ in range(pairs):
+        make_pair(stage)
+    close_reception(stage.division)
+    return pair_next_round(Stage.objects.get(pk=stage.pk))
+
+
+def rotation(persons: int) -> Round:
+    settings = Settings(mode=RotationMode.LOT)
+    stage = make_stage(format=Format.ROTATION, preset="society_individual", settings=settings)
+    for _ in range(persons):
+        person = make_member()
+        enter_person(stage.division, person=person)
+        mark_present(stage.tournament, person=person)
+    close_reception(stage.division)
+    return pair_next_round(Stage.objects.get(pk=stage.pk))
+
+
+def post(client: Client, round: Round, act: str, **fields: object) -> Any:
+    data = {"act": act, "round": str(round.uuid), **fields}
+    return client.post(page(round.stage), data, follow=True)
+
+
+def now(round: Round) -> Round:
+    """The draft as it is after it was drawn again."""
+    return Round.objects.get(stage=round.stage, number=round.number)
+
+
+def opponents(round: Round) -> dict[int, int]:
+    sides = [
+        [side.entry.number for side in match.sides.all() if side.entry]
+        for match in round.matches.order_by("number")
+    ]
+    return {one: other for side in sides if len(side) == 2 for one, other in (side, side[::-1])}
+
+
+def test_what_the_numbers_force_stands_above_the_button(client: Client) -> None:
+    round = drafted(10, tables=3)
+    shown = client.get(page(round.stage))
+    assert shown.context["warnings"] == ["5 matches for 3 tables: the others wait until one is free"]
+    assert "waits" in words(shown)
+
+
+def test_two_change_places_by_two_choices(client: Client) -> None:
+    round = drafted(4)
+    before = opponents(round)
+    one, other = 1, next(number for number in before if number not in (1, before[1]))
+    answer = post(client, round, "swap", one=one, other=other)
+    assert opponents(round)[one] == before[other]
+    assert "have changed places" in words(answer)
+    assert "changed by hand (kazuma)" in words(answer)
+
+
+def test_a_forbidden_pair_is_named_and_accepted_by_one_press(client: Client) -> None:
+    round = drafted(4)
+    before = opponents(round)
+    other = next(number for number in before if number not in (1, before[1]))
+    entries = {entry.number: entry for entry in round.stage.division.entries.all()}
+    ForbiddenPair.objects.create(
+        tournament=round.stage.tournament, one=entries[1].people[0], other=entries[before[other]].people[1]
+    )
+    refused = post(client, round, "swap", one=1, other=other)
+    assert refused.status_code == 409
+    assert [reason.text for reason in refused.context["broken"]] == ["were to be kept apart"]
+    assert "Accept this and change places" in words(refused)
+    assert opponents(round) == before
+    post(client, round, "swap", one=1, other=other, accept="on")
+    assert opponents(round)[1] == before[other]
+
+
+def test_in_a_rotation_persons_are_chosen_and_shown_by_name(client: Client) -> None:
+    round = rotation(9)
+    shown = client.get(page(round.stage))
+    assert sum(len(table.entries) for table in shown.context["tables"]) == 9
+    first, second = shown.context["tables"][:2]
+    one, other = first.entries[0], second.entries[0]
+    swapped = post(client, round, "swap", one=one.number, other=other.number)
+    assert swapped.context["tables"][0].entries[0].number == other.number
+    assert "9 people here" in words(swapped)
+
+
+def test_a_kept_table_is_marked_and_let_go(client: Client) -> None:
+    round = drafted(6)
+    code = round.matches.get(number=2).code
+    kept = client.post(page(round.stage), {"act": "pin", "match": code, "pinned": "on"}, follow=True)
+    assert [table.is_pinned for table in kept.context["tables"]] == [False, True, False]
+    free = client.post(page(round.stage), {"act": "pin", "match": code, "pinned": ""}, follow=True)
+    assert not any(table.is_pinned for table in free.context["tables"])
+
+
+def test_kept_apart_by_one_press_for_the_whole_event(client: Client) -> None:
+    round = drafted(6)
+    other = opponents(round)[1]
+    answer = post(client, round, "apart", one=1, other=other, whole_event="on")
+    assert opponents(now(round))[1] != other
+    assert "kept apart" in words(answer)
+    assert "Take back" in words(client.get(wishes(round.stage)))
+
+
+def test_a_table_is_moved_and_the_other_match_has_its_place(client: Client) -> None:
+    round = drafted(6)
+    code = round.matches.get(number=1).code
+    client.post(page(round.stage), {"act": "move", "match": code, "table": "3"})
+    assert list(round.matches.order_by("number").values_list("table", flat=True)) == [3, 2, 1]
+
+
+def test_a_draft_out_of_date_says_who_came_and_who_left(client: Client) -> None:
+    round = drafted(6)
+    late = make_pair(round.stage, "遅山 太郎", "遠山 花子")
+    gone = round.stage.division.entries.get(number=1)
+    type(gone).objects.filter(pk=gone.pk).update(withdrawn_at="2026-09-13T05:00Z")
+    shown = client.get(page(round.stage))
+    assert shown.context["changes"]["came"] == [late.shown_name]
+    assert shown.context["changes"]["left"] == [gone.shown_name]
+    assert "out of date" in words(shown)
+    refused = post(client, round, "publish")
+    assert refused.status_code == 409
+    fresh = post(client, round, "redraw")
+    assert fresh.context["changes"] is None
+    assert "out of date" not in words(fresh)
+
+
+def test_a_wish_makes_a_draft_out_of_date_too(client: Client) -> None:
+    round = drafted(6)
+    one, other = (round.stage.division.entries.get(number=number).people[0] for number in (1, 2))
+    client.post(
+        wishes(round.stage),
+        {"act": "keep_apart", "one": str(one.uuid), "other": str(other.uuid), "as_opponents": "on"},
+    )
+    assert "A wish" in words(client.get(page(round.stage)))
+
+
+def test_wishes_are_listed_and_taken_back(client: Client) -> None:
+    stage = drafted(4).stage
+    person = stage.division.entries.get(number=1).people[0]
+    client.post(wishes(stage), {"act": "fix_table", "person": str(person.uuid), "table": "7"})
+    fixed = FixedTable.objects.get()
+    assert "Table 7" in words(client.get(wishes(stage)))
+    client.post(wishes(stage), {"act": "fix_no_more", "wish": str(fixed.uuid)})
+    assert not FixedTable.objects.exists()
+
+
+def test_nobody_is_kept_apart_from_himself(client: Client) -> None:
+    stage = drafted(4).stage
+    person = stage.division.entries.get(number=1).people[0]
+    fields = {"one": str(person.uuid), "other": str(person.uuid), "as_opponents": "on"}
+    assert client.post(wishes(stage), {"act": "keep_apart", **fields}).status_code == 409
+    assert not ForbiddenPair.objects.exists()
+
+
+@pytest.mark.parametrize(("typed", "out"), [("3, 7", [3, 7]), ("７、３", [3, 7]), ("", [])])
+def test_tables_out_of_service_are_typed_as_numbers(client: Client, typed: str, out: list[int]) -> None:
+    stage = drafted(4).stage
+    client.post(wishes(stage), {"act": "set_hall", "tables": "12", "out": typed})
+    tournament = Tournament.objects.get()
+    assert (tournament.tables, tournament.tables_out) == (12, out)
+
+
+def test_what_is_no_number_of_a_table_is_pointed_out(client: Client) -> None:
+    stage = drafted(4).stage
+    answer = client.post(wishes(stage), {"act": "set_hall", "tables": "12", "out": "窓際"})
+    assert answer.status_code == 422
+    assert Tournament.objects.get().tables_out == []
+
+
+def test_a_larger_draw_asks_no_more(client: Client, django_assert_num_queries: Any) -> None:
+    small = mayors_cup(slug="small", pairs=4, closed=1)
+    large = mayors_cup(slug="large", pairs=20, closed=1)
+    for stage in (small, large):
+        client.post(page(stage), {"act": "draw"})
+    client.get(page(small))
+    with CaptureQueriesContext(connection) as asked:
+        client.get(page(small))
+    with django_assert_num_queries(len(asked)):
+        client.get(page(large))
