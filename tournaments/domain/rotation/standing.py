@@ -15,9 +15,10 @@ from tournaments.domain.rotation.bounds import THREES, tables_for
 from tournaments.domain.settings import Shape, Split
 from tournaments.domain.threes import draw_threes
 
-MEETING = 40  # places between two pairs' sums that are worth one new opponent, twice over
-BRANCH = 40
+# A new opponent, or one of another branch, is worth twenty places.
 PLACE = 2
+MEETING = 40
+BRANCH = 40
 
 
 def draw_standing(

@@ -396,10 +396,16 @@ def test_trios_have_new_partners(size: int) -> None:
     assert all(sorted(everybody_of(drawn)) == list(range(1, size + 1)) for drawn in draws)
 
 
-def test_refusal_of_a_large_field_names_the_one_without_a_partner() -> None:
-    seeds = persons(40)
-    seeds[6] = replace(seeds[6], partners=tuple(key for key in range(1, 41) if key != 7))
+@pytest.mark.parametrize(
+    ("size", "relaxations"),
+    [(40, (Relaxation.PARTNER_AGAIN,)), (41, (Relaxation.PARTNER_AGAIN, Relaxation.SECOND_BYE))],
+)
+def test_refusal_of_a_large_field_names_the_one_without_a_partner(
+    size: int, relaxations: tuple[Relaxation, ...]
+) -> None:
+    seeds = persons(size)
+    seeds[6] = replace(seeds[6], partners=tuple({*range(1, size + 1)} - {7}), byes=1)
     with pytest.raises(NoLawfulDraw) as refused:
-        draw(seeds, round_number=2)
+        draw(seeds, round_number=3)
     assert (refused.value.blocked[0].key, refused.value.blocked[0].opponents_left) == (7, 0)
-    assert refused.value.relaxations == (Relaxation.PARTNER_AGAIN,)
+    assert refused.value.relaxations == relaxations
