@@ -29,8 +29,9 @@ def draw_knockout(
 ) -> Draw:
     """Round ``round_number``; tables and byes are numbered by their places in the bracket.
 
-    Raises DrawImpossible beyond the final, and when an earlier place has no result.
+    Raises DrawImpossible beyond the final, when an earlier place has no result, and for tables of three.
     """
+    refuse_three_sides(rules.settings)
     there = [unit for unit in seeds if unit.present]
     if round_number > 1:
         present = {unit.key for unit in there}
@@ -65,6 +66,12 @@ def next_round(
 def refuse_beyond(round_number: int, rounds: int) -> None:
     if not 1 <= round_number <= rounds:
         raise DrawImpossible("no_such_round", {"round": round_number, "rounds": rounds})
+
+
+def refuse_three_sides(settings: Settings) -> None:
+    """One wins and one is out: tables of three have no bracket."""
+    if len(settings.shape) != 2:
+        raise DrawImpossible("needs_two_sides", {"sides": len(settings.shape)})
 
 
 def table(place: Place, units: Sequence[Key], present: Collection[Key]) -> TablePairing:

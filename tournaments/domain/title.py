@@ -13,7 +13,7 @@ from tournaments.domain.draw import (
     TablePairing,
     key_order,
 )
-from tournaments.domain.knockout import refuse_beyond
+from tournaments.domain.knockout import refuse_beyond, refuse_three_sides
 
 
 def draw_title(
@@ -21,8 +21,9 @@ def draw_title(
 ) -> Draw:
     """The only table: the better rank, which is the holder's, on side 1.
 
-    Raises DrawImpossible beyond round one, and unless exactly two units are there.
+    Raises DrawImpossible beyond round one, unless exactly two units are there, and for tables of three.
     """
+    refuse_three_sides(rules.settings)
     refuse_beyond(round_number, 1)
     there = sorted(
         (unit for unit in seeds if unit.present), key=lambda unit: (unit.rank, key_order(unit.key))

@@ -35,7 +35,7 @@ from tournaments.domain.draw import (
 )
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.hand_lot import order_from_lots
-from tournaments.domain.knockout import away
+from tournaments.domain.knockout import away, refuse_three_sides
 from tournaments.domain.separation import apart, clashes_at
 from tournaments.domain.settings import Settings, ThreeBlock
 from tournaments.domain.third_round import third_round
@@ -56,8 +56,10 @@ def draw_two_wins(
 ) -> Draw:
     """Round ``round_number``. Who waits in a block of three has a bye that is no win (``waits``).
 
-    Raises DrawImpossible for 1, 2 and 5 units, when everything is decided, and when a result is missing.
+    Raises DrawImpossible for 1, 2 and 5 units, when everything is decided, when a result is missing, and
+    for tables of three.
     """
+    refuse_three_sides(rules.settings)
     there = [unit for unit in seeds if unit.present]
     if round_number == 1:
         meetings = round_one(there, rules, seed)

@@ -318,6 +318,15 @@ def test_second_game_is_for_those_who_lost_round_one_and_are_still_there() -> No
 # Refusals
 
 
+@pytest.mark.parametrize("stage_format", [Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES, Format.TITLE])
+def test_tables_of_three_have_no_bracket(stage_format: Format) -> None:
+    with pytest.raises(DrawImpossible) as refused:
+        draw_round(
+            stage_format, field(3), round_number=1, rules=Rules(settings=Settings(shape=(1, 1, 1))), seed=1
+        )
+    assert (refused.value.code, refused.value.params) == ("needs_two_sides", {"sides": 3})
+
+
 def test_there_is_no_round_beyond_the_final_and_none_for_one_unit() -> None:
     for seeds, history, rounds in [(field(4), after(field(4), {}, {}), 2), (field(1), [], 0), ([], [], 0)]:
         with pytest.raises(DrawImpossible) as refused:
