@@ -1,5 +1,6 @@
 """The acts of the reception: finding or registering people, entering them, presence, fees."""
 
+from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,12 +12,15 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Branch, Member
 from clubs.services.members import register_member
 from hall.forms.act import Act, Done
-from hall.services.walk_ins import receive
-from scoring.services.withdrawals import withdraw_entry
-from tournaments.models import Attendance, Tournament
-from tournaments.selectors.reception import entry_of
+from hall.services.walk_ins import join_orphan, receive, receive_house
+from scoring.selectors.presence import Standpoint
+from tournaments.models import Attendance, Division, Entry, Tournament
+from tournaments.selectors.reception import entry_size, incomplete_entries
 from tournaments.services.people import correct_person
+from tournaments.services.presence import come_back
 from tournaments.services.reception import mark_present, take_fee
+
+MOST_TOGETHER = 3
 
 
 def chosen_address(tournament: Tournament, chosen: list[Member]) -> str:
@@ -57,8 +61,15 @@ class RegisterMember(Act[Tournament]):
         )
 
 
+class Role(StrEnum):
+    """As what somebody is entered."""
+
+    PLAYER = "player"
+    HOUSE = "house"
+
+
 class Enter(Act[Tournament]):
-    """The chosen ones: two are a pair, one waits for a partner."""
+    """The chosen ones: an entry, or whoever waits for a partner, or a house pair, or a floater."""
 
     chosen = forms.ModelMultipleChoiceField(
         queryset=Member.objects.all(),
@@ -68,23 +79,50 @@ class Enter(Act[Tournament]):
     )
     present = forms.BooleanField(required=False, initial=True, label=gettext_lazy("here now"))
     fee_taken = forms.BooleanField(required=False, label=gettext_lazy("fee taken"))
+    role = forms.TypedChoiceField(
+        choices=[(role.value, role.value) for role in Role],
+        coerce=Role,
+        empty_value=Role.PLAYER,
+        required=False,
+        widget=forms.HiddenInput,
+    )
+    joins = forms.ModelChoiceField(
+        queryset=Entry.objects.none(), to_field_name="uuid", required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        incomplete = incomplete_entries(self.division).filter(is_house=False)
+        self.fields["joins"].queryset = incomplete  # type: ignore[attr-defined]
+
+    @property
+    def division(self) -> Division:
+        return self.subject.divisions.earliest("number")
 
     def clean_chosen(self) -> list[Member]:
         """In the order in which they were chosen, which is the order of the pair's name."""
         order = self.data.getlist("chosen")  # type: ignore[attr-defined]
         people = sorted(self.cleaned_data["chosen"], key=lambda person: order.index(str(person.uuid)))
-        if len(people) > 2:
-            raise forms.ValidationError(_("A pair has two people. Leave one out."))
+        if len(people) > MOST_TOGETHER:
+            raise forms.ValidationError(_("At most three people enter together. Leave one out."))
         return people
 
     def do(self) -> Done:
         facts = {name: self.cleaned_data[name] for name in ("present", "fee_taken")}
-        people = self.cleaned_data["chosen"]
-        receive(self.subject.divisions.earliest("number"), people, **facts, by=self.by)
+        people: list[Member] = self.cleaned_data["chosen"]
         words = {"names": "・".join(person.name for person in people)}
-        if len(people) == 2:
-            return Done(_("%(names)s are entered as a pair.") % words)
-        return Done(_("%(names)s waits for a partner.") % words)
+        if self.cleaned_data["joins"]:
+            entry = join_orphan(self.cleaned_data["joins"], people[0], **facts, by=self.by)
+            return Done(_("No. %(number)s is now %(name)s.") % {"number": entry.number, "name": entry})
+        if self.cleaned_data["role"] is Role.HOUSE:
+            receive_house(self.division, people, present=facts["present"], by=self.by)
+            return Done(_("%(names)s fill gaps, unranked.") % words)
+        receive(self.division, people, **facts, by=self.by)
+        if entry_size(self.division) == 1:
+            return Done(_("%(names)s: entered.") % words)
+        if len(people) == 1:
+            return Done(_("%(names)s waits for a partner.") % words)
+        return Done(_("%(names)s are entered as a pair.") % words)
 
 
 class PersonAct(Act[Tournament]):
@@ -116,6 +154,16 @@ class MarkPresent(PersonAct):
     def do(self) -> Done:
         person, present = self.attendance.member, self.cleaned_data["present"]
         mark_present(self.subject, person=person, present=present, by=self.by)
+        return Done(address=self.back)
+
+
+class PlayAgain(PersonAct):
+    """The entry of this person, which is away, plays from the next draw on."""
+
+    def do(self) -> Done:
+        at = Standpoint(self.attendance)
+        if at.entry and at.stage:
+            come_back(at.entry, at.stage, from_round=at.coming, by=self.by)
         return Done(address=self.back)
 
 
@@ -162,16 +210,3 @@ class CorrectPerson(Act[Attendance]):
         person = correct_person(self.subject.member, **self.cleaned_data, by=self.by)
         address = chosen_address(self.subject.tournament, [])
         return Done(_("%(name)s is corrected.") % {"name": person.name}, address)
-
-
-class WithdrawPair(Act[Attendance]):
-    """The pair of this person was entered by mistake, or goes."""
-
-    reason = forms.CharField(max_length=200, label=gettext_lazy("Reason"))
-
-    def do(self) -> Done:
-        entry = entry_of(self.subject)
-        assert entry is not None  # the page offers this only where there is one
-        withdraw_entry(entry, reason=self.cleaned_data["reason"], by=self.by)
-        address = chosen_address(self.subject.tournament, [])
-        return Done(_("Pair %(number)s is withdrawn.") % {"number": entry.number}, address)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -10,40 +11,60 @@ from django.shortcuts import get_object_or_404, redirect
 
 from clubs.models import Member
 from clubs.selectors.members import people_like
+from hall.forms.presence import (
+    AskForBye,
+    ComeBack,
+    Leave,
+    ReplaceMember,
+    SitIn,
+    TakeByeBack,
+    WithdrawEntry,
+)
 from hall.forms.reception import (
     CorrectPerson,
     Enter,
     MarkPresent,
+    PlayAgain,
     RegisterMember,
     TakeFee,
-    WithdrawPair,
     chosen_address,
 )
 from hall.forms.rounds import CloseReception
 from hall.views.desk_page import EventPage
 from ledger.collation import hiragana
+from scoring.selectors.desk import desk_stage
+from scoring.selectors.presence import Standpoint, absences_ahead
 from tournaments.enums import TournamentState
-from tournaments.models import Attendance, Division, Entry
+from tournaments.models import Absence, Attendance, Division, Entry
+from tournaments.selectors.entrants import coming_round
 from tournaments.selectors.reception import (
     active_entries,
     attendance_list,
-    entry_of,
+    entry_size,
     fee_totals,
+    floaters,
     incomplete_entries,
     partner_pool,
+    withdrawn_entries,
 )
+from tournaments.services.presence import GIVES_BYES_ASKED_FOR
 
 FOUND_AT_MOST = 12
-FILTERS = ("all", "absent", "owing", "alone")
+FILTERS = ("all", "absent", "owing", "alone", "away")
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """One person with what the reception knows of them at this event."""
+    """One person with what the reception knows of them at this event.
+
+    ``absence`` keeps the entry from the coming draw or a later one; ``withdrawn`` is an entry given up.
+    """
 
     person: Member
     attendance: Attendance | None
     entry: Entry | None
+    absence: Absence | None
+    withdrawn: Entry | None
 
     def shows(self, wanted: str) -> bool:
         """Whether this row belongs to the list under one of the filters."""
@@ -52,15 +73,60 @@ class PersonRow:
         return {
             "absent": not self.attendance.present,
             "owing": self.attendance.owes > 0,
-            "alone": self.entry is None and self.attendance.present,
+            "alone": self.is_alone,
+            "away": self.absence is not None,
         }.get(wanted, True)
 
+    @property
+    def is_here(self) -> bool:
+        return self.attendance is not None and self.attendance.present
 
-def person_rows(division: Division, people: Iterable[Member]) -> list[PersonRow]:
-    """Each of these people with attendance and entry, where they have them."""
-    attendances = {row.member_id: row for row in division.tournament.attendances.all()}
-    entries = {place.member_id: entry for entry in active_entries(division) for place in entry.members.all()}
-    return [PersonRow(person, attendances.get(person.pk), entries.get(person.pk)) for person in people]
+    @property
+    def is_alone(self) -> bool:
+        floats = self.attendance is not None and self.attendance.is_floater
+        return self.is_here and not floats and self.entry is None
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """An entry of which somebody is not here."""
+
+    entry: Entry
+    missing: tuple[PersonRow, ...]
+
+    @property
+    def waits_for_one(self) -> bool:
+        """Whether a walk-in may have the place of the one who did not come."""
+        return len(self.missing) == 1 < len(self.entry.people) and not self.entry.is_house
+
+
+class Roll:
+    """What the reception knows of everybody at an event, read once: a few queries for all the rows."""
+
+    def __init__(self, division: Division) -> None:
+        self.attendances = {row.member_id: row for row in division.tournament.attendances.all()}
+        self.entries = _by_member(active_entries(division))
+        self.withdrawn = _by_member(withdrawn_entries(division))
+        stage = desk_stage(division.tournament)
+        self.absences = absences_ahead(stage, coming_round(stage)) if stage else {}
+
+    def rows(self, people: Iterable[Member]) -> list[PersonRow]:
+        return [self._row(person) for person in people]
+
+    def _row(self, person: Member) -> PersonRow:
+        entry = self.entries.get(person.pk)
+        return PersonRow(
+            person,
+            self.attendances.get(person.pk),
+            entry,
+            self.absences.get(entry.pk) if entry else None,
+            None if entry else self.withdrawn.get(person.pk),
+        )
+
+
+def _by_member(entries: Iterable[Entry]) -> dict[int, Entry]:
+    """The entry of each person, the latest of several."""
+    return {place.member_id: entry for entry in entries for place in entry.members.all()}
 
 
 class Reception(EventPage):
@@ -69,6 +135,7 @@ class Reception(EventPage):
         "register": RegisterMember,
         "enter": Enter,
         "present": MarkPresent,
+        "play_again": PlayAgain,
         "fee": TakeFee,
         "close_reception": CloseReception,
     }
@@ -76,6 +143,10 @@ class Reception(EventPage):
     @property
     def division(self) -> Division:
         return self.tournament.divisions.earliest("number")
+
+    @cached_property
+    def roll(self) -> Roll:
+        return Roll(self.division)
 
     @property
     def chosen(self) -> list[Member]:
@@ -96,28 +167,45 @@ class Reception(EventPage):
         """Whom the typed letters find, without those who are chosen already."""
         chosen = self.chosen
         people = people_like(self.request.GET.get("q", ""))[: FOUND_AT_MOST + len(chosen)]
-        return person_rows(self.division, [person for person in people if person not in chosen])
+        return self.roll.rows([person for person in people if person not in chosen])
+
+    def incomplete(self) -> list[Incomplete]:
+        """The entries that the closing would take back, with whoever of them is not here."""
+        return [
+            Incomplete(entry, tuple(row for row in self.roll.rows(entry.people) if not row.is_here))
+            for entry in incomplete_entries(self.division)
+        ]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         division = self.division
         is_open = self.tournament.state == TournamentState.RECEPTION.value
         show = self.request.GET.get("show") or ("absent" if is_open else "all")
         people = [row.member for row in attendance_list(self.tournament)]
-        rows = person_rows(division, people)
+        rows = self.roll.rows(people)
+        size = entry_size(division)
+        filters = [name for name in FILTERS if name != "alone" or size > 1]
+        incomplete = self.incomplete()
+        pool = list(partner_pool(division))
+        entries = list(active_entries(division))
         context = super().get_context_data(
             typed=self.request.GET.get("q", ""),
             found=self.found(),
-            chosen=person_rows(division, self.chosen),
+            chosen=self.roll.rows(self.chosen),
             rows=[row for row in rows if row.shows(show)],
             show=show,
-            filters=[(name, sum(row.shows(name) for row in rows)) for name in FILTERS],
+            filters=[(name, sum(row.shows(name) for row in rows)) for name in filters],
             here=sum(row.shows("all") and not row.shows("absent") for row in rows),
             expected=len(rows),
-            entries=list(active_entries(division)),
-            incomplete=list(incomplete_entries(division)),
-            pool=person_rows(division, partner_pool(division)),
+            size=size,
+            entries=[entry for entry in entries if not entry.is_house],
+            house=[entry for entry in entries if entry.is_house],
+            incomplete=incomplete,
+            orphans=[pair for pair in incomplete if pair.waits_for_one],
+            floaters=self.roll.rows(row.member for row in floaters(self.tournament)),
+            pool=self.roll.rows(pool),
+            odd=bool(len(pool) % 2),
             fees=fee_totals(self.tournament),
-            by_lot=list(active_entries(division).filter(drawn_by_lot=True)),
+            by_lot=[entry for entry in entries if entry.drawn_by_lot],
             **kwargs,
         )
         register = context["forms"]["register"]
@@ -131,17 +219,33 @@ class Reception(EventPage):
 
 
 class PersonPage(EventPage):
-    """One person of the reception: facts put right, a pair taken back."""
+    """One person of the reception: presence of the entry, substitutes, withdrawal, facts put right."""
 
     template_name = "hall/desk/person.html"
-    acts = {"correct": CorrectPerson, "withdraw": WithdrawPair}
+    acts = {
+        "leave": Leave,
+        "come_back": ComeBack,
+        "bye": AskForBye,
+        "no_bye": TakeByeBack,
+        "sit_in": SitIn,
+        "replace": ReplaceMember,
+        "withdraw": WithdrawEntry,
+        "correct": CorrectPerson,
+    }
 
     def subject(self) -> Attendance:
         people = Attendance.objects.select_related("member", "tournament")
         return get_object_or_404(people, tournament=self.tournament, uuid=self.kwargs["uuid"])
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(entry=entry_of(self.subject()), **kwargs)
+        at = Standpoint(self.subject())
+        return super().get_context_data(
+            at=at,
+            entry=at.entry,
+            members=at.entry.members.count() if at.entry else 0,
+            gives_byes=at.stage is not None and at.stage.format in GIVES_BYES_ASKED_FOR,
+            **kwargs,
+        )
 
 
 class PeopleFound(Reception):
@@ -155,7 +259,7 @@ class PeopleFound(Reception):
                 "tournament": self.tournament,
                 "typed": request.GET.get("q", ""),
                 "found": self.found(),
-                "chosen": person_rows(self.division, self.chosen),
+                "chosen": self.roll.rows(self.chosen),
             }
         )
 

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Match, Stage
 from tournaments.selectors.entrants import groups_of, with_places
 
 EVERYBODY_MEETS = {Format.ROUND_ROBIN, Format.LEAGUE}
+UNFINISHED = [MatchState.WAITING.value, MatchState.PLAYING.value, MatchState.DISPUTED.value]
 COMPLETE = [MatchState.TO_CONFIRM.value, MatchState.CONFIRMED.value]
 
 
@@ -17,6 +18,11 @@ def entry_matches_announced(entry: Entry, stage: Stage) -> QuerySet[Match]:
     own = Match.objects.filter(Q(sides__entry=entry) | Q(seats__entry=entry), round__stage=stage)
     announced = own.exclude(round__state=RoundState.DRAFT.value).distinct()
     return announced.select_related("round").prefetch_related("sides", "seats")
+
+
+def unfinished_matches(entry: Entry, stage: Stage) -> QuerySet[Match]:
+    """The announced matches of the entry that have no complete result."""
+    return entry_matches_announced(entry, stage).filter(state__in=UNFINISHED)
 
 
 def is_annulled_by_rule(entry: Entry, stage: Stage) -> bool:

@@ -4,9 +4,6 @@ This stands in scoring because what becomes of its matches depends on results. W
 where everybody meets everybody may the rule chosen before the start annul it (T25).
 """
 
-from collections.abc import Iterable
-
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.models import Account
@@ -21,6 +18,7 @@ from scoring.selectors.withdrawals import (
     is_annulled_by_rule,
     side_of_entry,
     sits_in,
+    unfinished_matches,
 )
 from scoring.services.outcomes import annul_match, record_forfeit, record_void
 from scoring.services.results import confirm_match
@@ -30,8 +28,6 @@ from tournaments.models import Absence, Division, Entry, Match, Stage
 from tournaments.selectors.entrants import coming_round
 from tournaments.selectors.events import stage_in_play
 from tournaments.services.versions import raise_public_version
-
-UNFINISHED = [MatchState.WAITING.value, MatchState.PLAYING.value, MatchState.DISPUTED.value]
 
 
 def withdraw_entry(
@@ -73,31 +69,19 @@ def withdraw_entry(
 def _settle(
     entry: Entry, stage: Stage, left_match: LeftMatch | None, *, reason: str, by: Account | None
 ) -> None:
-    matches = entry_matches_announced(entry, stage)
-    unfinished = matches.filter(state__in=UNFINISHED)
     if Format(stage.format) in EVERYBODY_MEETS:
-        _settle_by_rule(entry, stage, matches, unfinished, reason=reason, by=by)
-        return
-    for match in unfinished:
+        if is_annulled_by_rule(entry, stage):
+            _annul(entry, stage, reason=reason, by=by)
+            return
+        left_match = LeftMatch.FORFEIT
+    for match in unfinished_matches(entry, stage):
         _settle_left(match, entry, left_match, reason=reason, by=by)
 
 
-def _settle_by_rule(
-    entry: Entry,
-    stage: Stage,
-    matches: QuerySet[Match],
-    unfinished: Iterable[Match],
-    *,
-    reason: str,
-    by: Account | None,
-) -> None:
+def _annul(entry: Entry, stage: Stage, *, reason: str, by: Account | None) -> None:
     """As if it had never entered: then nobody keeps a bye either for having had no match against it."""
-    if is_annulled_by_rule(entry, stage):
-        for match in [*matches, *byes_against(entry, stage)]:
-            annul_match(match, reason=reason, by=by)
-        return
-    for match in unfinished:
-        _settle_left(match, entry, LeftMatch.FORFEIT, reason=reason, by=by)
+    for match in [*entry_matches_announced(entry, stage), *byes_against(entry, stage)]:
+        annul_match(match, reason=reason, by=by)
 
 
 def _settle_left(

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -33,4 +34,4 @@ def _plain(value: Any) -> Any:
         return sorted((_plain(item) for item in value), key=repr)
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
-    return str(value) if isinstance(value, Fraction | StrEnum) else value
+    return str(value) if isinstance(value, Fraction | StrEnum | date) else value

@@ -17,6 +17,12 @@ def active_entries(division: Division) -> QuerySet[Entry]:
     return division.entries.filter(withdrawn_at=None).prefetch_related("members__member__memberships__branch")
 
 
+def withdrawn_entries(division: Division) -> QuerySet[Entry]:
+    """The entries that were given up, with members and their branches at hand."""
+    gone = division.entries.filter(withdrawn_at__isnull=False)
+    return gone.prefetch_related("members__member__memberships__branch")
+
+
 def entry_of(attendance: Attendance) -> Entry | None:
     """The entry in which this person plays at the event, if there is one."""
     return Entry.objects.filter(
@@ -49,6 +55,12 @@ def incomplete_entries(division: Division) -> QuerySet[Entry]:
     )
 
 
+def missing_of(entry: Entry) -> list[Member]:
+    """The members of an entry who are not here, in the order of its name."""
+    here = entry.division.tournament.attendances.filter(present=True).values_list("member", flat=True)
+    return [person for person in entry.people if person.pk not in set(here)]
+
+
 def floaters(tournament: Tournament) -> QuerySet[Attendance]:
     """Floaters who are here, in 五十音 order."""
     return attendance_list(tournament).filter(is_floater=True, present=True)
@@ -66,6 +78,18 @@ def partner_pool(division: Division) -> QuerySet[Member]:
         )
         .prefetch_related("memberships__branch")
     )
+
+
+def people_without_entry(tournament: Tournament) -> QuerySet[Attendance]:
+    """Everybody of the event who stands in no entry that plays, floaters first."""
+    entered = Entry.objects.filter(division__tournament=tournament, withdrawn_at=None)
+    return floaters_first(tournament.attendances.exclude(member__entry_places__entry__in=entered))
+
+
+def floaters_first(people: QuerySet[Attendance]) -> QuerySet[Attendance]:
+    """In 五十音 order, with branches at hand."""
+    people = people.select_related("member").prefetch_related("member__memberships__branch")
+    return people.order_by("-is_floater", "member__sort_key", "member__id")
 
 
 def fee_totals(tournament: Tournament) -> dict[str, int]:
