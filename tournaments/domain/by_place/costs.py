@@ -42,21 +42,20 @@ Between: TypeAlias = Callable[[int, int], Costs | None]
 """What it costs to join two members of a list, the earlier one first; None when that may not be."""
 
 
-def hard_cost(persons: Persons, broken: frozenset[Relaxation], past: Past) -> Hard | None:
+def partners_cost(persons: Persons, a: int, b: int) -> Costs | None:
+    """What two partners cost: nothing where the layout makes them so, else the more, the farther apart."""
+    broken = broken_by_partners(persons, a, b)
     if broken - persons.rules.relaxed:
         return None
+    distance = 0 if persons.home(a) == persons.home(b) else abs(persons.places[a] - persons.places[b])
+    wish = Wish(branch=shares_branch(persons, a, b), distance=distance)
+    return (*given_up(broken, partners_past(persons, a, b)), *persons.manner.weigh(wish))
+
+
+def given_up(broken: Set[Relaxation], past: Past) -> Hard:
     again = past if broken & {Relaxation.PARTNER_AGAIN, Relaxation.REMATCH} else NEVER
     forbidden = broken & {Relaxation.FORBIDDEN_PAIR, Relaxation.TEAM_MATES}
     return Hard(forbidden=len(forbidden), again=again.times**2, recent=again.last)
-
-
-def partners_cost(persons: Persons, a: int, b: int) -> Costs | None:
-    """What two partners cost: nothing where the layout makes them so, else the more, the farther apart."""
-    hard = hard_cost(persons, broken_by_partners(persons, a, b), partners_past(persons, a, b))
-    if hard is None:
-        return None
-    distance = 0 if persons.home(a) == persons.home(b) else abs(persons.places[a] - persons.places[b])
-    return (*hard, *persons.manner.weigh(Wish(branch=shares_branch(persons, a, b), distance=distance)))
 
 
 def side_cost(persons: Persons, side: Side) -> Costs | None:
@@ -68,12 +67,12 @@ def side_cost(persons: Persons, side: Side) -> Costs | None:
 
 def opponents_cost(persons: Persons, a: int, b: int) -> Costs | None:
     """What it costs that these two meet, wherever their sides are placed."""
-    past = opponents_past(persons, a, b)
-    hard = hard_cost(persons, broken_by_opponents(persons, a, b), past)
-    if hard is None:
+    broken = broken_by_opponents(persons, a, b)
+    if broken - persons.rules.relaxed:
         return None
+    past = opponents_past(persons, a, b)
     wish = Wish(met=past.times**2, branch=shares_branch(persons, a, b))
-    return (*hard, *persons.manner.weigh(wish))
+    return (*given_up(broken, past), *persons.manner.weigh(wish))
 
 
 # For many, by their places in a list: most have nothing but these places between them.
