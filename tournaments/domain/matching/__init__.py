@@ -6,7 +6,13 @@ there is any. ``rounds`` puts them together.
 """
 
 from tournaments.domain.matching.line import Facts, Line, line_of
-from tournaments.domain.matching.rounds import Found, cheapest_round, is_possible
+from tournaments.domain.matching.rounds import (
+    Found,
+    broken_by,
+    cheapest_round,
+    given_up_by,
+    is_possible,
+)
 from tournaments.domain.matching.solver import Edge, cheapest_matching, unmatched
 from tournaments.domain.matching.weights import Costs, weighed
 
@@ -16,8 +22,10 @@ __all__ = [
     "Facts",
     "Found",
     "Line",
+    "broken_by",
     "cheapest_matching",
     "cheapest_round",
+    "given_up_by",
     "is_possible",
     "line_of",
     "unmatched",

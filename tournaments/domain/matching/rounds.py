@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tournaments.domain.draw import Relaxation
 from tournaments.domain.matching.bounds import is_least_by_score
 from tournaments.domain.matching.groups import paired_by_groups
 from tournaments.domain.matching.largest import largest
 from tournaments.domain.matching.line import Line
 from tournaments.domain.matching.regions import cheapen, place_everybody, settle
 from tournaments.domain.matching.solver import Edge, cheapest_pairs, unmatched
-from tournaments.domain.matching.weights import SOLVER_BITS, Ints, one_number
+from tournaments.domain.matching.weights import SOLVER_BITS, Costs, Ints, one_number
 from tournaments.domain.settings import Soft
 
 AT_ONCE = 128
@@ -147,3 +148,32 @@ def is_possible(line: Line, resting: Sequence[int], pairs: Sequence[Edge]) -> bo
     if len(line) % 2 == 0:
         return not len(alone(mates))
     return len(alone(mates)) == 1 and bool(np.any(free & (np.array(resting) >= 0)))
+
+
+def broken_by(line: Line, pairs: Sequence[Edge]) -> dict[Relaxation, Costs]:
+    """How far a round breaks each hard rule, in order of weight."""
+    among, a, b = seated(line, pairs)
+    forbidden, team_mates, rematches, recent = map(total, among.broken_costs(a, b))
+    return {
+        Relaxation.FORBIDDEN_PAIR: (forbidden,),
+        Relaxation.TEAM_MATES: (team_mates,),
+        Relaxation.REMATCH: (rematches, recent),
+    }
+
+
+def given_up_by(line: Line, pairs: Sequence[Edge]) -> dict[Soft, Costs]:
+    """What a round costs by each soft rule, in order of weight; the lot is no rule."""
+    among, a, b = seated(line, pairs)
+    return {rule: tuple(map(total, among.costs(rule, a, b))) for rule in line.soft}
+
+
+def seated(line: Line, pairs: Sequence[Edge]) -> tuple[Line, Ints, Ints]:
+    """The line of those at tables, and where each table's two are in it."""
+    tables = np.array(pairs, np.int64).reshape(-1, 2)
+    units = np.unique(tables)
+    a, b = np.searchsorted(units, tables).T
+    return line.only(units), a, b
+
+
+def total(column: Ints) -> int:
+    return sum(column.tolist())
