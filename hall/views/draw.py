@@ -10,7 +10,9 @@ from hall.draw_phrases import (
     RELAXATIONS,
     Names,
     ReasonWords,
+    answer_words,
     reason_words,
+    tables_in_words,
     warning_words,
 )
 from hall.forms.draft import (
@@ -25,11 +27,14 @@ from hall.forms.draft import (
 )
 from hall.forms.rounds import SetGate
 from hall.views.desk_page import EventPage
+from hall.views.public import whole
 from scoring.selectors.changes import Changes, changes_since
 from scoring.selectors.desk import desk_stage, latest_round, next_step
 from scoring.selectors.draws import is_drawn_anew, is_open_to_changes
 from scoring.selectors.matches import MatchCard, match_cards
+from scoring.selectors.presence import absent_from
 from scoring.selectors.viewer import Viewer
+from scoring.selectors.why import why_not_together
 from tournaments.enums import RoundState
 from tournaments.models import Round
 from tournaments.selectors.names import EntryName, named_entries
@@ -80,10 +85,12 @@ class DrawPage(EventPage):
             raise Http404
         round = latest_round(stage)
         names = {entry.number: entry.name for entry in named_entries(stage.division).values()}
+        step = next_step(self.tournament, stage)
         context = super().get_context_data(
             stage=stage,
             round=round,
-            step=next_step(self.tournament, stage),
+            step=step,
+            absent=absent_from(stage, step.round) if step.round else [],
             entries=active_entries(stage.division).count(),
             relaxations=RELAXATIONS,
             goes_by_hand=is_drawn_anew(stage),
@@ -91,7 +98,13 @@ class DrawPage(EventPage):
         )
         context["last_resort"] = _asks_for_hands(context["forms"]) and is_drawn_anew(stage)
         context["broken"] = _broken(context["forms"]["swap"], names)
-        return context | (_drawn(round, names) if round else {})
+        if round is None:
+            return context
+        shown = _drawn(round, names)
+        if shown["is_open"] and not shown["changes"]:
+            one, other = (whole(self.request.GET.get(name) or None) for name in ("one", "other"))
+            shown["why"] = _why(round, names, one, other) if one and other else None
+        return context | shown
 
 
 def _drawn(round: Round, names: Names) -> dict[str, Any]:
@@ -112,6 +125,20 @@ def _drawn(round: Round, names: Names) -> dict[str, Any]:
         "is_open": is_open_to_changes(round),
         "in_play": round.state == RoundState.PUBLISHED.value,
         "byes_are_drawn": len(played) < len(tables) and is_drawn_anew(round.stage),
+    }
+
+
+def _why(round: Round, names: Names, one: int, other: int) -> dict[str, Any] | None:
+    """Why these two share no table, and what would be instead; None when one of them is not drawn."""
+    answer = why_not_together(round, one=one, other=other)
+    if answer is None:
+        return None
+    return {
+        "one": one,
+        "other": other,
+        "sentence": answer_words(answer, names, one=one, other=other),
+        "gone": tables_in_words(answer.gone, names),
+        "instead": tables_in_words(answer.instead, names),
     }
 
 
