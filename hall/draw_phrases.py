@@ -9,6 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from hall.words import Words
+from tournaments.domain.draw import Sides
+from tournaments.domain.explain import Answer, WhyNot
 
 Names: TypeAlias = Mapping[int, str]
 """What each entry is called, by its number."""
@@ -108,6 +110,35 @@ RELAXATIONS: Mapping[str, Words] = {
     "forbidden_pair": _("Let those be together who were to be kept apart"),
 }
 
+# Why a draw has no table of two.
+ANSWERS: Mapping[str, Words] = {
+    "are_paired": _("%(one)s and %(other)s do sit at one table."),
+    "settled": _("People have settled where one of them is: at a table that stays, or without one."),
+    "hard_rule": _("A rule keeps them apart: %(rule)s."),
+    "no_round": _("Then %(unit)s would have nobody left whom the rules allow."),
+    "bye": _("Then %(instead)s would sit out instead of %(unit)s, whose turn it is."),
+    "costs_more": _("Then the round as a whole would be worse in this: %(rule)s (%(before)s → %(after)s)."),
+    "lot": _("No rule speaks against it; the lot decided."),
+}
+BARRED: Mapping[str, Words] = {
+    "rematch": _("they have met before"),
+    "partner_again": _("they have been partners before"),
+    "forbidden_pair": _("they are to be kept apart"),
+    "team_mates": _("they are of one team"),
+}
+WEIGHED: Mapping[str, Words] = {
+    "rematch": _("who has met before"),
+    "partner_again": _("who have been partners before"),
+    "forbidden_pair": _("who is to be kept apart"),
+    "team_mates": _("team-mates"),
+    "second_bye": _("who has sat out before"),
+    "score": _("score differences, squared and summed"),
+    "float": _("who plays outside the own score again"),
+    "branch": _("tables of one branch"),
+    "seat": _("who is on side 1 too often"),
+    "fold": _("how evenly the better half meets the other"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class ReasonWords:
@@ -119,6 +150,20 @@ def reason_words(reason: Mapping[str, Any], names: Names) -> ReasonWords:
     """One stored reason as words, entries by their names; an unknown code is shown as it is."""
     code = str(reason["code"])
     return ReasonWords(_told(code, dict(reason.get("params", {})), names), code in WARNINGS)
+
+
+def answer_words(answer: Answer, names: Names, *, one: int, other: int) -> str:
+    """Why these two share no table, in one sentence."""
+    params = {"one": one, "other": other, **answer.params}
+    units = {key: _name(params[key], names) for key in ("one", "other", "unit", "instead") if key in params}
+    rules = BARRED if answer.code is WhyNot.HARD_RULE else WEIGHED
+    rule = {"rule": rules.get(str(params.get("rule")), "")}
+    return str(ANSWERS[answer.code]) % {**params, **units, **rule}
+
+
+def tables_in_words(tables: Iterable[Sides], names: Names) -> list[str]:
+    """Tables by who sits there: A – B, where partners change A・B – C・D."""
+    return [" – ".join("・".join(_name(key, names) for key in side) for side in sides) for sides in tables]
 
 
 def warning_words(
@@ -150,7 +195,8 @@ def _told(code: str, params: Mapping[str, Any], names: Names) -> str:
         return gettext(code)
     units = {key: _name(params[key], names) for key in ("a", "b", "unit") if key in params}
     # A round drawn by an older version may lack a parameter that the words ask for.
-    return str(REASONS[code]) % defaultdict(lambda: "–", params | units)
+    known: dict[str, object] = {**params, **units}
+    return str(REASONS[code]) % defaultdict(lambda: "–", known)
 
 
 def _name(number: Any, names: Names) -> str:

@@ -91,7 +91,7 @@ class TableNumbers(forms.CharField):
     """Numbers of tables, however they are parted: 3、7 or 3 7."""
 
     def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
-        text = unicodedata.normalize("NFKC", super().to_python(value))
+        text = unicodedata.normalize("NFKC", super().to_python(value) or "")
         if not re.fullmatch(r"[0-9\s,、]*", text):
             raise forms.ValidationError(_("Only numbers, like 3, 7."))
         return sorted({int(number) for number in re.findall("[0-9]{1,6}", text)} - {0})
@@ -113,7 +113,8 @@ class SetHall(Act[Tournament]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial |= {"tables": self.subject.tables, "out": ", ".join(map(str, self.subject.tables_out))}
+        self.initial["tables"] = self.subject.tables
+        self.initial["out"] = ", ".join(map(str, self.subject.tables_out))
 
     def do(self) -> Done:
         set_hall(self.subject, **self.cleaned_data, by=self.by)

@@ -18,6 +18,11 @@ def is_drawn_anew(stage: Stage) -> bool:
     return Format(stage.format) in DRAWS_EVERYBODY
 
 
+def bars_rematch(stage: Stage) -> bool:
+    """Whether opponents who meet again break a hard rule: not where partners change."""
+    return stage.format != Format.ROTATION.value or stage.settings.shape[0] == 1
+
+
 def is_open_to_changes(round: Round) -> bool:
     """Whether people may say who meets whom in this draft; elsewhere the format says it."""
     lines = Format(round.stage.format) in HAVE_LINES and round.number == 1

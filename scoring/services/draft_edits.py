@@ -11,8 +11,8 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.errors import NobodySitsOut, NotInDraft, OpponentsFixed, RulesBroken
 from scoring.selectors.basis import basis_of_round
-from scoring.selectors.draws import is_drawn_anew, is_open_to_changes, places_of
-from scoring.services.drafts import bars_rematch, redraw_round, refuse_not_draft
+from scoring.selectors.draws import bars_rematch, is_drawn_anew, is_open_to_changes, places_of
+from scoring.services.drafts import redraw_round, refuse_not_draft
 from scoring.services.queue import entries_by_number, note_by_hand
 from tournaments.domain.by_hand import broken_at, broken_by_bye, exchanged, units_at
 from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides

@@ -22,7 +22,7 @@ from scoring.errors import (
 )
 from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.desk import open_tables
-from scoring.selectors.draws import drawn_sides, drawn_tables
+from scoring.selectors.draws import bars_rematch, drawn_sides, drawn_tables
 from scoring.services.plans import planned_draw
 from scoring.services.queue import entries_by_number, hall_plan
 from tournaments.domain.by_hand import in_order, units_at
@@ -156,6 +156,7 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
             "seed": purpose,
             "by_hand": bool(wishes.lots) or wishes.in_order,
             "relaxed": sorted(wishes.relaxed),
+            "apart": [sorted(map(int, pair)) for pair in wishes.apart],
             "draw": drawn_tables(round),
         },
     )
@@ -208,11 +209,6 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
         history=basis.history,
         seed=stage.lot(purpose),
     )
-
-
-def bars_rematch(stage: Stage) -> bool:
-    """Whether opponents who meet again break a hard rule: not where partners change."""
-    return stage.format != Format.ROTATION.value or stage.settings.shape[0] == 1
 
 
 @contextmanager

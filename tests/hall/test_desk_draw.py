@@ -201,6 +201,57 @@ def test_what_is_no_number_of_a_table_is_pointed_out(client: Client) -> None:
     assert Tournament.objects.get().tables_out == []
 
 
+def ask(client: Client, round: Round, one: int, other: int) -> Any:
+    return client.get(page(round.stage), {"one": one, "other": other})
+
+
+def test_two_who_meet_are_told_so(client: Client) -> None:
+    round = drafted(4)
+    answer = ask(client, round, 1, opponents(round)[1])
+    assert "do sit at one table" in answer.context["why"]["sentence"]
+
+
+def test_why_not_names_the_rule_that_keeps_two_apart(client: Client) -> None:
+    round = drafted(4)
+    before = opponents(round)
+    entries = {entry.number: entry for entry in round.stage.division.entries.all()}
+    other = next(number for number in before if number not in (1, before[1]))
+    ForbiddenPair.objects.create(
+        tournament=round.stage.tournament, one=entries[1].people[0], other=entries[other].people[0]
+    )
+    fresh = post(client, round, "redraw").context["round"]
+    answer = ask(client, fresh, 1, other)
+    assert answer.context["why"]["sentence"] == "A rule keeps them apart: they are to be kept apart."
+
+
+def test_why_not_names_the_tables_that_would_be_instead(client: Client) -> None:
+    round = drafted(4)
+    before = opponents(round)
+    other = next(number for number in before if number not in (1, before[1]))
+    why = ask(client, round, 1, other).context["why"]
+    names = {entry.number: entry.shown_name for entry in round.stage.division.entries.all()}
+    assert why["sentence"] == "No rule speaks against it; the lot decided."
+    assert {frozenset(table.split(" – ")) for table in why["instead"]} == {
+        frozenset({names[1], names[other]}),
+        frozenset({names[before[1]], names[before[other]]}),
+    }
+
+
+def test_in_a_rotation_why_not_tells_what_the_rules_say(client: Client) -> None:
+    round = rotation(8)
+    first, second = client.get(page(round.stage)).context["tables"][:2]
+    one, other = first.entries[0].number, second.entries[0].number
+    assert "the lot decided" in ask(client, round, one, other).context["why"]["sentence"]
+    assert "do sit" in ask(client, round, one, first.entries[1].number).context["why"]["sentence"]
+
+
+@pytest.mark.parametrize(("one", "other"), [("1", "1"), ("1", "99"), ("", "2")])
+def test_who_is_not_drawn_is_no_question(client: Client, one: str, other: str) -> None:
+    answer = client.get(page(drafted(4).stage), {"one": one, "other": other})
+    assert answer.status_code == 200
+    assert answer.context["why"] is None
+
+
 def test_a_larger_draw_asks_no_more(client: Client, django_assert_num_queries: Any) -> None:
     small = mayors_cup(slug="small", pairs=4, closed=1)
     large = mayors_cup(slug="large", pairs=20, closed=1)

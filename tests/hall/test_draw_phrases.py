@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from hall.draw_phrases import REASONS, RELAXATIONS, reason_words, warning_words
+from hall.draw_phrases import ANSWERS, BARRED, REASONS, RELAXATIONS, WEIGHED, reason_words, warning_words
 from tests.servers.hall import ROOT
 from tournaments.domain.draw import Relaxation
-from tournaments.domain.settings import ThirdRound, ThreeBlock
+from tournaments.domain.explain import WhyNot
+from tournaments.domain.settings import Soft, ThirdRound, ThreeBlock
+
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
@@ -86,6 +88,12 @@ def test_no_other_code_is_computed() -> None:
 
 def test_every_rule_that_can_be_given_up_has_a_press() -> None:
     assert set(RELAXATIONS) == {rule.value for rule in Relaxation}
+
+
+def test_every_answer_to_why_not_has_words() -> None:
+    assert set(ANSWERS) == {answer.value for answer in WhyNot}
+    assert {*(rule.value for rule in Relaxation), *(rule.value for rule in Soft)} == set(WEIGHED)
+    assert set(BARRED) == {rule.value for rule in Relaxation} - {Relaxation.SECOND_BYE.value}
 
 
 def test_a_reason_names_people() -> None:

@@ -14,6 +14,7 @@ from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from tests.events import make_member, make_pair, make_stage, play_out
+from tournaments.domain.draw import Key
 from tournaments.domain.settings import RotationMode, Settings
 from tournaments.enums import Format
 from tournaments.models import Entry, ForbiddenPair, Match, Round, Stage
@@ -54,7 +55,7 @@ def tables(round: Round) -> dict[int, tuple[tuple[Any, ...], ...]]:
     return {match.number: sides for match, sides in drawn_sides(round)}
 
 
-def entry(round: Round, number: object) -> Entry:
+def entry(round: Round, number: Key) -> Entry:
     return round.stage.division.entries.get(number=number)
 
 
