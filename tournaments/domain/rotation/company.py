@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 
 from tournaments.domain.draw import Rules, Seed
 from tournaments.domain.rotation.bonds import STRANGERS, Bond, Bonds, bonds_of, in_order
@@ -18,6 +19,11 @@ class Company:
 
     def bond(self, a: int, b: int) -> Bond:
         return self.bonds.get(in_order(a, b), STRANGERS)
+
+    @property
+    def new_partnerships(self) -> int:
+        """As many twos have never been partners."""
+        return comb(len(self.units), 2) - sum(bond.partners > 0 for bond in self.bonds.values())
 
     @property
     def branches(self) -> tuple[frozenset[str], ...]:

@@ -3,13 +3,16 @@
 All numbers are whole, so that the same chance gives the same rows on every machine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
 from typing import TypeAlias
 
 from tournaments.domain.rotation.worksheet import Worksheet
+
+Draw: TypeAlias = Callable[[], float]
+"""From 0 to below 1."""
 
 Slot: TypeAlias = tuple[int, int]
 """A row and a place in it."""
@@ -20,7 +23,7 @@ DRAWS = 1024
 PATIENCE = tuple(round(-256 * log((draw + 0.5) / DRAWS)) for draw in range(DRAWS))
 """By a draw: how many times the heat a change may cost, in 256ths; exponential, once on average."""
 
-TURN = 10
+TURN = 20
 """One step of so many changes turns."""
 
 
@@ -45,10 +48,8 @@ def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot:
         for step in range(steps // HEATS):
             if sheet.cost <= goal:
                 return
-            if free.laps and step % TURN == 0:
-                change_turns(sheet, free, chance, heat)
-            else:
-                change_seats(sheet, free, chance, heat)
+            change = change_turns if free.laps and step % TURN == 0 else change_seats
+            change(sheet, free, chance.random, heat)
 
 
 def heats(first: int) -> list[int]:
@@ -56,27 +57,26 @@ def heats(first: int) -> list[int]:
     return [round(first * (COLD / first) ** (number / (HEATS - 1))) for number in range(HEATS)]
 
 
-def change_seats(sheet: Worksheet, free: Freedom, chance: Random, heat: int) -> None:
-    number = int(chance.random() * len(sheet.rows))
-    p = int(chance.random() * free.seated)
+def change_seats(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None:
+    number, p = int(draw() * len(sheet.rows)), int(draw() * free.seated)
     start, stop = (0, free.full) if p < free.full else (free.full, free.seated)
-    q = start + int(chance.random() * (stop - start))
+    q = start + int(draw() * (stop - start))
     if p == q:
         return
     added = sheet.change(number, p, q)
-    if added <= 0 or is_taken(added, chance, heat):
+    if added <= 0 or is_taken(added, draw, heat):
         sheet.swap(number, p, q, added=added)
 
 
-def is_taken(added: int, chance: Random, heat: int) -> bool:
-    return added << 16 < heat * PATIENCE[int(chance.random() * DRAWS)]
+def is_taken(added: int, draw: Draw, heat: int) -> bool:
+    return added << 16 < heat * PATIENCE[int(draw() * DRAWS)]
 
 
-def change_turns(sheet: Worksheet, free: Freedom, chance: Random, heat: int) -> None:
+def change_turns(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None:
     """Two persons take each other's turns, and each the other's place in the row of that turn."""
-    slots = free.laps[int(chance.random() * len(free.laps))]
-    one, x = slots[int(chance.random() * len(slots))]
-    other, y = slots[int(chance.random() * len(slots))]
+    slots = free.laps[int(draw() * len(free.laps))]
+    one, x = slots[int(draw() * len(slots))]
+    other, y = slots[int(draw() * len(slots))]
     a, b = sheet.rows[one][x], sheet.rows[other][y]
     if a == b or runs(sheet, free, b, one, leaving=other) or runs(sheet, free, a, other, leaving=one):
         return
@@ -86,7 +86,7 @@ def change_turns(sheet: Worksheet, free: Freedom, chance: Random, heat: int) -> 
     added = sheet.change(one, p, x)
     sheet.swap(one, p, x, added=added)
     more = sheet.change(other, q, y)
-    if added + more <= 0 or is_taken(added + more, chance, heat):
+    if added + more <= 0 or is_taken(added + more, draw, heat):
         sheet.swap(other, q, y, added=more)
     else:
         sheet.swap(one, p, x, added=-added)

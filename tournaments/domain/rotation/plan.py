@@ -8,7 +8,6 @@ people settled tables or who sits out is planned by itself. Floaters are persons
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from math import comb
 from random import Random
 
 from tournaments.domain.by_place.given import order_by_hand, settled
@@ -16,7 +15,7 @@ from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Side
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.rotation.bounds import tables_for
 from tournaments.domain.rotation.company import Company, company_of
-from tournaments.domain.rotation.portion import Portion, rows_of
+from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
 from tournaments.domain.rotation.reasons import Table
 from tournaments.domain.rotation.worksheet import Row
 from tournaments.domain.rotation.written import written
@@ -68,10 +67,8 @@ def portion_from(units: Sequence[Seed], rules: Rules, number: int, left: int) ->
 
 def rounds_together(company: Company, tables: Sequence[Shape], left: int) -> int:
     """As many as there can be new partners for, one when not even for the next."""
-    needed = sum(comb(side, 2) for shape in tables for side in shape)
-    used = sum(bond.partners > 0 for bond in company.bonds.values())
-    unused = comb(len(company.units), 2) - used
-    return min(left, max(1, unused // needed)) if needed else left
+    needed = partnerships(tables)
+    return min(left, max(1, company.new_partnerships // needed)) if needed else left
 
 
 def seating(portion: Portion, row: Row, everybody: Company) -> tuple[list[Table], list[int]]:

@@ -7,6 +7,7 @@ seats, these are what goes in turn.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 from random import Random
 
 from tournaments.domain.rotation.bounds import PAIRS
@@ -17,9 +18,14 @@ from tournaments.domain.rotation.whist import Whist, whist_designs
 from tournaments.domain.rotation.worksheet import DENSE, Row, Worksheet
 from tournaments.domain.settings import Shape
 
-STEPS_AT_PLACE = 2000
-MOST_STEPS = 400_000
-LEAST_STEPS_AT_PLACE = 10
+COLD_STEPS_AT_PLACE = 20
+HOT_STEPS_AT_PLACE = 1500
+HOT_STEPS = 480_000
+"""Of all starts together; half as many where branches are kept apart, which makes them slower."""
+
+MOST_STARTS = 4
+MORE_STARTS = 12
+"""As long as somebody has a partner again who need not."""
 
 CUTS = 20
 """As many choices of rounds are tried where a whist design has more than are wanted."""
@@ -42,13 +48,30 @@ class Portion:
         return sum(map(sum, self.tables))
 
     @property
+    def places(self) -> int:
+        """At the tables of all rounds."""
+        return self.seated * self.rounds
+
+    @property
     def full(self) -> int:
         """The number of places at full tables."""
         return sum(sum(shape) for shape in self.tables if shape == self.company.rules.settings.shape)
 
+    @property
+    def may_be_new(self) -> bool:
+        """Whether counting leaves a new partner for everybody in all rounds."""
+        return partnerships(self.tables) * self.rounds <= self.company.new_partnerships
+
+
+def partnerships(tables: Sequence[Shape]) -> int:
+    """As many twos are partners in one round."""
+    return sum(comb(side, 2) for shape in tables for side in shape)
+
 
 def rows_of(portion: Portion, chance: Random) -> list[Row]:
     """The persons in the places of every round; behind the tables those who sit out."""
+    if not portion.tables:
+        return [list(range(portion.size))] * portion.rounds
     design = fitting_design(portion)
     if design is None:
         return annealed(portion, chance).rows
@@ -82,12 +105,35 @@ def cheapest_cut(portion: Portion, design: Whist, chance: Random) -> Worksheet:
 
 
 def annealed(portion: Portion, chance: Random) -> Worksheet:
+    """A cold start is enough for a large company in few rounds; else the best of some hot ones."""
+    best = start(portion, chance, hot=False)
+    for number in range(MORE_STARTS if portion.size <= DENSE else 0):
+        is_lacking = portion.may_be_new and best.repeats_partner()
+        if best.cost <= best.least_cost() or (number >= hot_starts(portion) and not is_lacking):
+            break
+        best = min(best, start(portion, chance, hot=True), key=lambda sheet: sheet.cost)
+    return best
+
+
+def start(portion: Portion, chance: Random, *, hot: bool) -> Worksheet:
     turns = turns_of(portion)
     sheet = Worksheet(portion.company, portion.tables, [by_lot(portion, row, chance) for row in turns])
-    places = portion.seated * portion.rounds
-    steps = max(min(STEPS_AT_PLACE * places, MOST_STEPS), LEAST_STEPS_AT_PLACE * places)
-    improve(sheet, freedom(portion, turns), chance=chance, steps=steps, hot=portion.size <= DENSE)
+    steps = hot_steps(portion) if hot else COLD_STEPS_AT_PLACE * portion.places
+    improve(sheet, freedom(portion, turns), chance=chance, steps=steps, hot=hot)
     return sheet
+
+
+def hot_steps(portion: Portion) -> int:
+    return min(HOT_STEPS_AT_PLACE * portion.places, all_hot_steps(portion))
+
+
+def all_hot_steps(portion: Portion) -> int:
+    return HOT_STEPS // 2 if portion.company.rounds_of_branches else HOT_STEPS
+
+
+def hot_starts(portion: Portion) -> int:
+    """Few places are soon settled: they are tried more than once."""
+    return min(MOST_STARTS, all_hot_steps(portion) // hot_steps(portion))
 
 
 def turns_of(portion: Portion) -> list[list[Turn]]:

@@ -16,7 +16,8 @@ HARD = 1 << 24
 PARTNER_AGAIN = 1 << 13
 PARTNER_RECENT = 1 << 6
 MEETING = 16
-OPPONENT = 10
+FIRST_MEETING = -6
+OPPONENT = 13
 OPPONENT_OFTEN = 40
 SAME_BRANCH = 1
 
@@ -51,6 +52,9 @@ class Prices:
         kind = self.kinds[kind_of(bond)]
         return (kind * self.partner + bond.partners) * self.partner + bond.opponents
 
+    def partners_in(self, tally: int) -> int:
+        return tally // self.partner % self.partner
+
     def _step(self, step: int) -> Step:
         return step, self._change(-step), self._change(step)
 
@@ -67,12 +71,16 @@ def kind_of(bond: Bond) -> Kind:
 def price(kind: Kind, partners: int, opponents: int) -> int:
     hard = partners * kind.never_partners + opponents * kind.never_opponents
     recent = PARTNER_RECENT * kind.recent * partners
-    meetings = MEETING * (partners + opponents) ** 2
+    meetings = meetings_price(partners + opponents)
     return HARD * hard + partners_price(partners) + recent + meetings + opponents_price(opponents)
 
 
 def partners_price(times: int) -> int:
     return PARTNER_AGAIN * comb(times, 2)
+
+
+def meetings_price(times: int) -> int:
+    return MEETING * times**2 + FIRST_MEETING * (times > 0)
 
 
 def opponents_price(times: int) -> int:
@@ -83,7 +91,7 @@ def least_price(partners: int, opponents: int, pairs: int) -> int:
     """So many partnerships and meetings as opponents cost no less among so many pairs: spread evenly."""
     return (
         evenly(partners_price, partners, pairs)
-        + evenly(lambda times: MEETING * times**2, partners + opponents, pairs)
+        + evenly(meetings_price, partners + opponents, pairs)
         + evenly(opponents_price, opponents, pairs)
     )
 

@@ -27,7 +27,7 @@ class Worksheet:
 
     def __init__(self, company: Company, tables: Sequence[Shape], rows: Iterable[Sequence[int]]) -> None:
         self.company = company
-        self.branches = company.branches
+        self.kin = kin_of(company.branches)
         self.branch_rows = company.rounds_of_branches
         self.rows: list[Row] = [list(row) for row in rows]
         self.prices = Prices(company.bonds.values(), len(self.rows))
@@ -68,7 +68,16 @@ class Worksheet:
         return least_price(
             partners * len(self.rows) + sum(bond.partners for bond in bonds),
             (len(steps) // 2 - partners) * len(self.rows) + sum(bond.opponents for bond in bonds),
-            comb(len(self.branches), 2),
+            comb(len(self.kin), 2),
+        )
+
+    def repeats_partner(self) -> bool:
+        """Whether anybody has a partner again in these rows."""
+        return any(
+            step == self.prices.partner and self.prices.partners_in(self.tally[person][row[place]]) > 1
+            for row in self.rows
+            for person, links in zip(row, self.links, strict=True)
+            for place, step, *_ in links
         )
 
     def _count(self, row: Row, p: int, q: int, times: int) -> None:
@@ -94,21 +103,13 @@ class Worksheet:
         return added
 
     def _branch_change(self, row: Row, p: int, q: int) -> int:
-        a, b = row[p], row[q]
-        at_p = [row[place] for place, *_ in self.links[p]]
-        at_q = [row[place] for place, *_ in self.links[q]]
-        return (
-            self._branch_cost(b, at_p)
-            - self._branch_cost(a, at_p)
-            + (self._branch_cost(a, at_q) - self._branch_cost(b, at_q))
-        )
-
-    def _branch_cost(self, person: int, others: Sequence[int]) -> int:
-        branches = self.branches
-        return SAME_BRANCH * sum(not branches[person].isdisjoint(branches[other]) for other in others)
+        of_a, of_b = self.kin[row[p]], self.kin[row[q]]
+        at_p = sum([of_b[row[place]] - of_a[row[place]] for place, *_ in self.links[p]])
+        at_q = sum([of_a[row[place]] - of_b[row[place]] for place, *_ in self.links[q]])
+        return SAME_BRANCH * (at_p + at_q)
 
     def _tally(self) -> Tallies:
-        size = len(self.branches)
+        size = len(self.kin)
         tally = no_tallies(size)
         for (a, b), bond in self.company.bonds.items():
             tally[a][b] = tally[b][a] = self.prices.tally_of(bond)
@@ -122,17 +123,23 @@ class Worksheet:
         of = self.prices.of
         tallies = (own.values() if isinstance(own, dict) else own for own in self.tally)
         branches = sum(
-            self._branch_cost(person, [row[place] for place, *_ in links])
+            self.kin[person][row[place]]
             for row in self.rows[: self.branch_rows]
             for person, links in zip(row, self.links, strict=True)
+            for place, *_ in links
         )
-        return (sum(of[tally] for own in tallies for tally in own) + branches) // 2
+        return (sum(of[tally] for own in tallies for tally in own) + SAME_BRANCH * branches) // 2
+
+
+def kin_of(branches: Sequence[frozenset[str]]) -> list[bytes]:
+    """For each person a 1 for all who share a branch; persons of the same branches share it."""
+    masks = {own: bytes(not own.isdisjoint(other) for other in branches) for own in dict.fromkeys(branches)}
+    return [masks[own] for own in branches]
 
 
 def no_tallies(size: int) -> Tallies:
-    if size > DENSE:
-        return [defaultdict(int) for _ in range(size)]
-    return [[0] * size for _ in range(size)]
+    sparse: list[defaultdict[int, int]] = [defaultdict(int) for _ in range(size)]
+    return sparse if size > DENSE else [[0] * size for _ in range(size)]
 
 
 def links_of(tables: Sequence[Shape], size: int, prices: Prices) -> list[tuple[Link, ...]]:
