@@ -4,8 +4,8 @@ Who has no seat at a full table is chosen first by itself, and together with the
 choice leaves no lawful ones.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tournaments.domain.by_place.costs import meeting_costs, partners_cost
 from tournaments.domain.by_place.joining import in_twos
@@ -52,28 +52,41 @@ def plan_of(size: int, shape: Shape, tables: Sequence[Shape]) -> Plan:
 
 
 def arranged(persons: Persons, pool: Pool, plan: Plan) -> Arrangement | None:
-    """None when no lawful arrangement was found; with few persons there is none then."""
-    for aside in asides(persons, pool, plan):
-        rest = [a for a in pool if a not in aside.at_threes and a not in aside.sitting_out]
-        full = tables_of(persons, rest, plan.shape)
-        threes = tables_of(persons, sorted(aside.at_threes), THREES)
-        if full is not None and threes is not None:
-            return Arrangement(tuple(full), tuple(threes), tuple(sorted(aside.sitting_out)))
+    """None when no lawful arrangement was found; with few persons there is none then.
+
+    What was relaxed is used only where nothing else helps; then it weighs more than who sits out.
+    """
+    strict = replace(persons, rules=replace(persons.rules, relaxed=frozenset()))
+    found = first_lawful(strict, pool, plan, [chosen_first, chosen_with_tables])
+    if found is None and persons.rules.relaxed:
+        return first_lawful(persons, pool, plan, [chosen_with_tables, chosen_first])
+    return found
+
+
+def first_lawful(
+    persons: Persons, pool: Pool, plan: Plan, choices: Sequence[Callable[[Persons, Pool, Plan], Aside | None]]
+) -> Arrangement | None:
+    for choose in choices:
+        aside = choose(persons, pool, plan)
+        if aside is not None:
+            rest = [a for a in pool if a not in aside.at_threes and a not in aside.sitting_out]
+            full = tables_of(persons, rest, plan.shape)
+            threes = tables_of(persons, sorted(aside.at_threes), THREES)
+            if full is not None and threes is not None:
+                return Arrangement(tuple(full), tuple(threes), tuple(sorted(aside.sitting_out)))
     return None
 
 
-def asides(persons: Persons, pool: Pool, plan: Plan) -> Iterator[Aside]:
+def chosen_first(persons: Persons, pool: Pool, plan: Plan) -> Aside:
     out = first_to_sit_out(persons, pool, plan.sitting_out)
     rest = [a for a in pool if a not in out]
-    yield Aside(frozenset(rest[len(rest) - 3 * plan.of_three :]), out)
-    if plan.of_three or plan.sitting_out:
-        found = aside_with_tables(persons, pool, plan)
-        if found is not None:
-            yield found
+    return Aside(frozenset(rest[len(rest) - 3 * plan.of_three :]), out)
 
 
-def aside_with_tables(persons: Persons, pool: Pool, plan: Plan) -> Aside | None:
-    """Chosen so that the others have lawful tables, with many persons only so that they have partners."""
+def chosen_with_tables(persons: Persons, pool: Pool, plan: Plan) -> Aside | None:
+    """So that the others have lawful tables, with many persons only so that they have partners."""
+    if not plan.of_three and not plan.sitting_out:
+        return None
     out = due(persons, pool, plan.sitting_out)
     rest = [a for a in pool if a not in out]
     free = plan.sitting_out - len(out)

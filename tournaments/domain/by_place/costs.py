@@ -97,8 +97,8 @@ def meeting_costs(persons: Persons, sides: Sequence[Side]) -> Between:
     """What it costs that two sides meet: the sum over their persons; sums of places should be equal."""
     plain = plain_cost(persons)
     meeting = cache(partial(opponents_cost, persons))
-    known = [union(persons.met, side) | union(persons.not_opponents, side) for side in sides]
-    branches = [union(persons.branches, side) for side in sides]
+    known = [union(side, persons.met, persons.not_opponents) for side in sides]
+    branches = [union(side, persons.branches) for side in sides]
     scores = [sum(persons.halves[a] for a in side) for side in sides]
     places = [sum(persons.places[a] for a in side) for side in sides]
 
@@ -119,8 +119,8 @@ def plain_cost(persons: Persons) -> Callable[[int, int], Costs]:
     return cost
 
 
-def union(sets: Sequence[Set[Any]], side: Side) -> Set[Any]:
-    return sets[side[0]] if len(side) == 1 else frozenset().union(*[sets[a] for a in side])
+def union(side: Side, *of: Sequence[Set[Any]]) -> Set[Any]:
+    return frozenset().union(*[sets[a] for sets in of for a in side])
 
 
 def shares_branch(persons: Persons, a: int, b: int) -> bool:

@@ -20,7 +20,7 @@ Join: TypeAlias = tuple[int, ...]
 Joining: TypeAlias = Callable[[Sequence[Join]], list[Join]]
 
 BLOCK = 64
-REACH = 8
+REACH = 6
 TRIES = 30
 
 

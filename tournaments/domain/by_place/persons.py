@@ -121,9 +121,9 @@ def persons_of(units: Sequence[Seed], *, round_number: int, rules: Rules, manner
 def known_by_either(histories: Sequence[Sequence[Key]], numbers: Numbers) -> Others:
     """Those here whom each has been with, also where only the other one's history knows of it."""
     known = [{numbers[key] for key in history if key in numbers} for history in histories]
-    for one, others in enumerate([*map(tuple, known)]):
-        for other in others:
-            known[other].add(one)
+    untold = [(other, one) for one, others in enumerate(known) for other in others if one not in known[other]]
+    for one, other in untold:
+        known[one].add(other)
     return known
 
 

@@ -309,6 +309,7 @@ def test_another_sits_out_where_the_lowest_would_leave_no_new_partners() -> None
     seeds[3] = replace(seeds[3], partners=("B", "C"))
     (bye,) = draw(seeds, round_number=4).byes
     assert bye.key == "C"  # A with D, B with E
+    assert draw(seeds, round_number=4, rules=RELAXED) == draw(seeds, round_number=4)
     assert bye.reasons == (Reason("fewest_byes", {"byes": 0}), Reason("above_lowest", {"places": 2}))
 
 
