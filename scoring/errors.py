@@ -75,6 +75,36 @@ class AllRoundsPlayed(ScoringRefusal):
     code = "all_rounds_played"
 
 
+class CutAwaited(ScoringRefusal):
+    """Nobody is drawn in a stage before its list is announced; params: stage, before."""
+
+    code = "cut_awaited"
+
+
+class StageUnfinished(ScoringRefusal):
+    """The stage before is not played to its end; params: stage, before."""
+
+    code = "stage_unfinished"
+
+
+class CutTied(ScoringRefusal):
+    """Equals stand across the line and nobody has decided; params: entries, places."""
+
+    code = "cut_tied"
+
+
+class CutNotPossible(ScoringRefusal):
+    """Those who pass cannot go into the stage; params: stage, fault, and what the fault is about."""
+
+    code = "cut_not_possible"
+
+
+class EntrantsPlay(ScoringRefusal):
+    """Who plays in the stage stays, because it has begun; params: stage."""
+
+    code = "entrants_play"
+
+
 class NoRoundFits(ScoringRefusal):
     """No draw keeps every rule; params: entries, relaxations."""
 

@@ -39,6 +39,25 @@ PHRASES = {
     "results_missing": _("Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."),
     "round_not_draft": _("Round %(round)s is published and stays as announced."),
     "all_rounds_played": _("All %(rounds)s planned rounds are played. Close the event to award the places."),
+    "cut_awaited": _(
+        "It is not announced who plays in stage %(stage)s. Publish the list of those who pass from stage "
+        "%(before)s first."
+    ),
+    "stage_unfinished": _(
+        "Stage %(before)s is not played to its end, so nobody passes into stage %(stage)s yet. "
+        "Close its last round first."
+    ),
+    "cut_tied": _(
+        "Equal across the line: %(entries)s, for %(places)s of the places. Decide it by play-off or lot, "
+        "or let all or none of them pass."
+    ),
+    "cut_not_possible": _(
+        "The list for stage %(stage)s cannot be made: %(fault_words)s. Nothing was changed."
+    ),
+    "entrants_play": _(
+        "Round 1 of stage %(stage)s is published, so who plays in it stays. Honour both, or leave the list "
+        "as it is."
+    ),
     "no_round_fits": _(
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."
@@ -148,6 +167,10 @@ FAULTS = {
     "too_few_persons": _("too few are here to fill a table"),
     "no_blocks": _("so many entries cannot be divided into blocks"),
     "title_needs_two": _("a title is played by two"),
+    # of a cut
+    "odd_number": _("an odd number of persons cannot be joined into pairs"),
+    "groups_too_small": _("there are not enough for groups of two and more"),
+    "order_incomplete": _("the order has to name everybody who is tied, once"),
     # of a file of records
     "empty_file": _("the file is empty"),
     "file_missing": _("the file is not there or may not be read"),

@@ -53,6 +53,18 @@ class StageStarted(TournamentRefusal):
     code = "stage_started"
 
 
+class StageCannotFollow(TournamentRefusal):
+    """Entries of ``before`` persons do not become entries of ``after``; params: before, after."""
+
+    code = "stage_cannot_follow"
+
+
+class StageInPlay(TournamentRefusal):
+    """Params: stage."""
+
+    code = "stage_in_play"
+
+
 class EntryPlays(TournamentRefusal):
     code = "entry_plays"
 

@@ -24,6 +24,11 @@ PHRASES = {
         "In %(event)s all matches follow from the first draw, and that is published: nobody joins now. "
         "Let them fill gaps as a floater, or play another event."
     ),
+    "stage_cannot_follow": _(
+        "The stage before is played by entries of %(before)s, and this one needs entries of %(after)s. "
+        "Persons can be joined into pairs; choose a format that keeps the entries, or begins with persons."
+    ),
+    "stage_in_play": _("It is announced who plays in stage %(stage)s, so it stays. Play it, or close the event."),
     "entry_plays": _(
         "No. %(entry)s sits at table %(table)s. Say what becomes of that match (forfeit, void, or a floater "
         "plays it to the end), or settle it first."

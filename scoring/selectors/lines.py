@@ -4,7 +4,7 @@ A handful of queries whatever the size of the field; the arithmetic is the domai
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -69,12 +69,17 @@ def _drawn(rounds: QuerySet[Round]) -> set[tuple[int, UUID]]:
 
 def ranking_of(stage: Stage, *, entries: Iterable[Entry], through: int | None = None) -> list[Standing]:
     """The entries (by uuid) as the stage's frozen profile ranks them after round ``through``."""
+    return rank_by(lines_of(stage, through=through), stage, [str(entry.uuid) for entry in entries])
+
+
+def rank_by(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> list[Standing]:
+    """The entries (by uuid) as the stage's frozen profile ranks them by these lines."""
     profile = stage.profile
     return rank_entries(
-        lines_of(stage, through=through),
+        lines,
         order=profile.ranking,
         profile=profile,
-        entries=[str(entry.uuid) for entry in entries],
+        entries=entries,
         lot_seed=stage.lot("ranking"),
     )
 

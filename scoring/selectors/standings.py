@@ -9,10 +9,10 @@ from typing import TypeAlias
 from django.db.models import Prefetch
 
 from scoring.domain.lines import MatchLine
-from scoring.domain.standings import Entry, Number, Standing, rank_entries
+from scoring.domain.standings import Entry, Number, Standing
 from scoring.models import MatchResult
 from scoring.selectors.entry_matches import entry_matches
-from scoring.selectors.lines import lines_of
+from scoring.selectors.lines import lines_of, rank_by
 from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws, sees_results
 from tournaments.domain.profile import Tie
@@ -128,7 +128,7 @@ def standings_for(stage: Stage, *, through: int | None = None, viewer: Viewer) -
     lines = [line for line in lines_of(stage) if through is None or line.round_number <= through]
     counted = {line.round_number for line in lines}
     playing = _playing(stage, viewer) if through is None else {}
-    ranking = _rank(stage, lines, names)
+    ranking = rank_by(lines, stage, list(names))
     undisputed = _undisputed(ranking)
     return Standings(
         keys=ranking_keys(stage),
@@ -165,7 +165,7 @@ def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | Non
     if not sees_results(viewer, stage.tournament):
         return Derivation(entry)
     lines = lines_of(stage)
-    final = _rank(stage, lines, names)
+    final = rank_by(lines, stage, list(names))
     own = next(standing for standing in final if standing.entry == entry.key)
     wins = {str(standing.entry): standing.wins for standing in final}
     shown = sees_draws(viewer, stage.tournament)
@@ -175,17 +175,6 @@ def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | Non
         row=_row(own, _undisputed(final), names, {}),
         steps=tuple(_steps(stage, lines, names, own, wins, shown)),
         opponents_hidden=not shown,
-    )
-
-
-def _rank(stage: Stage, lines: list[MatchLine], names: Mapping[str, EntryName]) -> list[Standing]:
-    profile = stage.profile
-    return rank_entries(
-        lines,
-        order=profile.ranking,
-        profile=profile,
-        entries=list(names),
-        lot_seed=stage.lot("ranking"),
     )
 
 
@@ -269,7 +258,7 @@ def _steps(
     key = str(own.entry)
     for match in entry_matches(stage).get(key, []):
         through = [line for line in lines if line.round_number <= match.round_number]
-        ranking = _rank(stage, through, names)
+        ranking = rank_by(through, stage, list(names))
         after = next(row for row in ranking if row.entry == own.entry)
         yield Step(
             round_number=match.round_number,

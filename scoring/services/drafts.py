@@ -14,6 +14,7 @@ from ledger.errors import Refusal
 from ledger.transactions import writing
 from scoring.errors import (
     AllRoundsPlayed,
+    CutAwaited,
     DrawFailed,
     DrawNotPossible,
     NoRoundFits,
@@ -28,12 +29,15 @@ from scoring.services.queue import entries_by_number, hall_plan
 from tournaments.domain.by_hand import in_order, units_at
 from tournaments.domain.draw import Draw, DrawImpossible, Key, NoLawfulDraw, Relaxation, Sides
 from tournaments.domain.gaps import with_asked_byes, with_house
+from tournaments.domain.groups import Grouping
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.schedule import rounds_of
 from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Match, Round, Stage
+from tournaments.selectors.entrants import playing
+from tournaments.services.entrants import set_entrants
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
 
@@ -67,8 +71,8 @@ def pair_next_round(
 
     ``lots`` are numbers drawn from the box (手くじ), by entry number. ``in_order`` is the last resort:
     neighbours in the standing meet, for people to change by hand. Raises ReceptionOpen, EventClosed,
-    ResultsMissing (naming the tables of the round before), AllRoundsPlayed, TooFewEntries, NoRoundFits
-    (naming who cannot be placed), DrawNotPossible, DrawFailed; then nothing has changed.
+    CutAwaited, ResultsMissing (naming the tables of the round before), AllRoundsPlayed, TooFewEntries,
+    NoRoundFits (naming who cannot be placed), DrawNotPossible, DrawFailed; then nothing has changed.
     """
     with writing():
         locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
@@ -123,6 +127,8 @@ def refuse_not_draft(round: Round) -> None:
 
 
 def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Account | None) -> Round:
+    if number == 1:
+        _form_groups(stage, attempt=attempt)
     basis = basis_of_round(stage, number)
     needed = sum(stage.settings.shape) // stage.entry_size
     there = sum(seed.present for seed in basis.seeds)
@@ -161,6 +167,16 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
         },
     )
     return round
+
+
+def _form_groups(stage: Stage, *, attempt: int) -> None:
+    """Whoever was entered at the reception is spread over the groups by lot, anew with every first draw."""
+    if stage.settings.groups == 1 or stage.cut_rule:
+        return
+    try:
+        set_entrants(stage, list(playing(stage)), by=Grouping.LOT, seed=stage.lot(f"groups/{attempt}"))
+    except DrawImpossible as error:
+        raise DrawNotPossible(round=1, fault=error.code, **error.params) from error
 
 
 def _set_length(stage: Stage, basis: Basis) -> None:
@@ -261,6 +277,8 @@ def _refuse_too_early(stage: Stage, last: Round | None) -> None:
         raise ReceptionOpen(event=stage.tournament.name)
     if stage.tournament.state == TournamentState.CLOSED.value:
         raise EventClosed(event=stage.tournament.name)
+    if stage.cut_rule and not stage.entrants.exists():
+        raise CutAwaited(stage=stage.number, before=stage.number - 1)
     if last and last.state != RoundState.CLOSED.value:
         raise ResultsMissing(round=last.number, tables=open_tables(last))
     if last and last.number >= stage.rounds_planned:

@@ -1,6 +1,6 @@
-"""Who plays in a stage, in the order of seeding: the list that passed a cut, or groups of a league.
+"""Who plays in a stage behind a cut, in the order of seeding, and who plays in which group.
 
-A stage without rows takes everybody entered at the reception.
+A stage without a cut takes everybody entered at the reception; there a row only tells the group.
 """
 
 from django.db import models

@@ -5,6 +5,7 @@ import uuid
 
 from django.db import models
 
+from tournaments.domain.cut_rule import CutRule, cut_rule_from
 from tournaments.domain.profile import Profile, profile_from
 from tournaments.domain.settings import Settings, settings_from
 from tournaments.enums import Format
@@ -20,6 +21,9 @@ class Stage(models.Model):
     ruleset_key = models.CharField(max_length=20, default="goita")
     options = models.JSONField(default=dict, help_text="Engine options, frozen at the start")
     stored_settings = models.JSONField(default=dict, help_text="How the format is played, frozen likewise")
+    stored_cut = models.JSONField(
+        default=dict, help_text="Who comes in from the stage before; empty: everybody entered"
+    )
     stored_profile = models.JSONField(default=dict, help_text="Scoring profile, frozen at the start")
     rules_version = models.CharField(max_length=20, blank=True)
     seed = models.CharField(max_length=40, help_text="Every lot of this stage follows from it")
@@ -39,6 +43,11 @@ class Stage(models.Model):
     @property
     def settings(self) -> Settings:
         return settings_from(self.stored_settings)
+
+    @property
+    def cut_rule(self) -> CutRule | None:
+        """Who comes in from the stage before; None: whoever was entered at the reception."""
+        return cut_rule_from(self.stored_cut) if self.stored_cut else None
 
     @property
     def ranks_persons(self) -> bool:

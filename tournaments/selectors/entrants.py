@@ -12,11 +12,12 @@ from tournaments.models import Absence, Entrant, Entry, FixedTable, ForbiddenPai
 def entrants(stage: Stage) -> QuerySet[Entry]:
     """The entries of the stage with people and branches at hand, withdrawn ones too, house pairs not.
 
-    Whoever passed the cut into it, in order of seeding; without such a list everybody entered.
+    Behind a cut whoever passed it, in order of seeding, and nobody before that list is announced; else
+    everybody entered at the reception.
     """
     entries = stage.division.entries.filter(is_house=False)
     entries = entries.prefetch_related("members__member__memberships__branch").select_related("team")
-    if stage.entrants.exists():
+    if stage.cut_rule:
         return entries.filter(stages__stage=stage).order_by("stages__number")
     return entries.filter(made_for=None)
 

@@ -14,7 +14,7 @@ from tournaments.errors import (
     SamePersonTwice,
     StageStarted,
 )
-from tournaments.models import Attendance, Division, Entry, EntryMember, Tournament
+from tournaments.models import Attendance, Division, Entry, EntryMember, Stage, Team, Tournament
 from tournaments.selectors.reception import entry_size
 from tournaments.services.versions import raise_public_version
 
@@ -138,6 +138,20 @@ def _enter_house(division: Division, people: Sequence[Member], *, by: Account | 
     return entry
 
 
+def enter_joined(stage: Stage, entries: Sequence[Entry], *, by: Account | None = None) -> Entry:
+    """The people of these entries play in the stage as one, with the next number; call inside ``writing()``.
+
+    They belong to a team only where all of them do.
+    """
+    _lock(stage.division)
+    people = [person for entry in entries for person in entry.people]
+    teams = {entry.team for entry in entries}
+    team = teams.pop() if len(teams) == 1 else None
+    joined = _create(stage.division, people, made_for=stage, team=team)
+    _append("pair_joined", joined, by=by)
+    return joined
+
+
 def expect(tournament: Tournament, person: Member) -> Attendance:
     """The person is on the reception list with the event's fee due; call inside ``writing()``."""
     attendance, _ = Attendance.objects.get_or_create(
@@ -209,6 +223,8 @@ def _create(
     name: str = "",
     drawn_by_lot: bool = False,
     is_house: bool = False,
+    made_for: Stage | None = None,
+    team: Team | None = None,
 ) -> Entry:
     last = division.entries.order_by("-number").first()
     entry = Entry.objects.create(
@@ -217,6 +233,8 @@ def _create(
         name=name,
         drawn_by_lot=drawn_by_lot,
         is_house=is_house,
+        made_for=made_for,
+        team=team,
     )
     for number, person in enumerate(people, 1):
         EntryMember.objects.create(entry=entry, member=person, number=number)

@@ -8,11 +8,13 @@ from clubs.models import Account, Club
 from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
+from tournaments.domain.cut_rule import CutRule, cut_rule_to
 from tournaments.domain.profile import PRESET_OPTIONS, PRESETS, Profile, profile_to
 from tournaments.domain.settings import Settings, settings_to
 from tournaments.enums import Format
-from tournaments.errors import SlugTaken
+from tournaments.errors import SlugTaken, StageCannotFollow, StageInPlay
 from tournaments.models import Division, Stage, Tournament
+from tournaments.services.versions import raise_public_version
 
 
 def set_up_event(
@@ -93,21 +95,23 @@ def add_stage(
     ruleset_key: str = "goita",
     rounds_planned: int = 5,
     settings: Settings | None = None,
+    cut: CutRule | None = None,
     seed: str = "",
     by: Account | None = None,
 ) -> Stage:
     """The division plays one more stage, by the preset's profile unless another is given.
 
-    ``settings`` say how the format is played; by default two pairs at a table.
-
-    Raises the engine's refusal when an option is unknown to the ruleset.
+    ``settings`` say how the format is played; by default two pairs at a table. ``cut`` says who comes in
+    from the stage before. Raises the engine's refusal when an option is unknown to the ruleset, and
+    StageCannotFollow when entries of the stage before do not become entries of this one.
     """
     engine_options = dict(PRESET_OPTIONS.get(preset, {}) if options is None else options)
     RULESETS[ruleset_key].check_options(engine_options)
     with writing():
+        before = Division.objects.select_for_update(of=("self",)).get(pk=division.pk).stages.last()
         stage = Stage.objects.create(
             division=division,
-            number=division.stages.count() + 1,
+            number=before.number + 1 if before else 1,
             format=format.value,
             ruleset_key=ruleset_key,
             options=engine_options,
@@ -115,8 +119,12 @@ def add_stage(
             rules_version=RULESETS[ruleset_key].rules_version,
             rounds_planned=rounds_planned,
             stored_settings=settings_to(settings or Settings()),
+            stored_cut=cut_rule_to(cut) if cut else {},
             seed=seed or secrets.token_hex(8),
         )
+        if cut and before:
+            _refuse_misfit(before, stage)
+        raise_public_version(division.tournament)
         append_act(
             "stage_added",
             subject=stage.uuid,
@@ -125,3 +133,20 @@ def add_stage(
             payload={"format": stage.format, "preset": preset},
         )
     return stage
+
+
+def _refuse_misfit(before: Stage, stage: Stage) -> None:
+    """Entries stay what they are, but for persons who are joined into pairs."""
+    if (before.entry_size, stage.entry_size) not in {(1, 2), (stage.entry_size, stage.entry_size)}:
+        raise StageCannotFollow(before=before.entry_size, after=stage.entry_size)
+
+
+def drop_stage(stage: Stage, *, by: Account | None = None) -> None:
+    """The stage is not played after all. Raises StageInPlay once its entrants or a round are announced."""
+    with writing():
+        Division.objects.select_for_update().get(pk=stage.division_id)
+        if stage.started_at or stage.entrants.exists():
+            raise StageInPlay(stage=stage.number)
+        raise_public_version(stage.tournament)
+        append_act("stage_dropped", subject=stage.uuid, scope=stage.tournament.uuid, by=by)
+        stage.delete()
