@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 from tournaments.domain.by_place.arrangement import arranged, plan_of
 from tournaments.domain.by_place.given import as_lots_say, order_by_hand, without_table
-from tournaments.domain.by_place.order import in_standing
+from tournaments.domain.by_place.order import in_standing, layout
 from tournaments.domain.by_place.persons import Manner, Wish, persons_of
 from tournaments.domain.by_place.refusal import refusal
 from tournaments.domain.by_place.written import written
 from tournaments.domain.draw import Draw, DrawImpossible, Rules, Seed
 from tournaments.domain.settings import Shape
 
-__all__ = ["Manner", "Wish", "draw_by_place", "in_standing"]
+__all__ = ["Manner", "Wish", "draw_by_place", "in_standing", "layout"]
 
 TablesFor: TypeAlias = Callable[[int], Sequence[Shape]]
 """The tables of a round for so many persons, full ones first."""

@@ -8,11 +8,12 @@ they can be, then branches.
 from collections.abc import Sequence
 from functools import partial
 
-from tournaments.domain.by_place import Manner, Wish, draw_by_place
+from tournaments.domain.by_place import Manner, Wish, draw_by_place, layout
 from tournaments.domain.draw import Draw, PlayedRound, Rules, Seed
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.matching import Costs
 from tournaments.domain.rotation.bounds import tables_for
+from tournaments.domain.settings import Split
 
 
 def draw_lot(
@@ -25,11 +26,10 @@ def draw_lot(
     """
     settings = rules.settings
     lots = drawn_lots(seeds, seed)
-    sides = len(settings.shape)
     return draw_by_place(
         sorted(seeds, key=lambda unit: lots[unit.key]),
         by_lot=True,
-        manner=Manner(tuple(seat % sides for seat in range(sum(settings.shape))), evenly),
+        manner=Manner(layout(settings.shape, Split.ALTERNATE), evenly),
         tables_for=partial(tables_for, shape=settings.shape, remainder=settings.remainder),
         round_number=round_number,
         rules=rules,

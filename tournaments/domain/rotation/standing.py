@@ -7,12 +7,11 @@ to the nearest table that is free of them; pairs of equal strength then meet, ne
 from collections.abc import Sequence
 from functools import partial
 
-from tournaments.domain.by_place import Manner, Wish, draw_by_place, in_standing
+from tournaments.domain.by_place import Manner, Wish, draw_by_place, in_standing, layout
 from tournaments.domain.draw import Draw, PlayedRound, Rules, Seed
 from tournaments.domain.field import is_by_lot
 from tournaments.domain.matching import Costs
 from tournaments.domain.rotation.bounds import THREES, tables_for
-from tournaments.domain.settings import Shape, Split
 from tournaments.domain.threes import draw_threes
 
 # A new opponent, or one of another branch, is worth twenty places.
@@ -40,15 +39,6 @@ def draw_standing(
         rules=rules,
         seed=seed,
     )
-
-
-def layout(shape: Shape, split: Split) -> tuple[int, ...]:
-    """The side of each neighbour in turn, to and fro (1+4) or always from the first side (1+3)."""
-    sides = len(shape)
-    turns = [seat % (2 * sides) for seat in range(sum(shape))]
-    if split is Split.ALTERNATE:
-        return tuple(turn % sides for turn in turns)
-    return tuple(min(turn, 2 * sides - 1 - turn) for turn in turns)
 
 
 def nearly(wish: Wish) -> Costs:
