@@ -265,7 +265,7 @@ class EnterTotals(MatchAct):
 
     @property
     def games(self) -> range:
-        return range(1, self.subject.card.best_of + 1)
+        return range(1, max(self.subject.card.best_of, self.subject.game) + 1)
 
     def pairs(self) -> list[list[Any]]:
         """The fields as they stand on the slip: a line for each game."""

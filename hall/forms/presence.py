@@ -14,6 +14,7 @@ from hall.services.walk_ins import withdraw
 from scoring.enums import LeftMatch
 from scoring.selectors.presence import Standpoint
 from scoring.selectors.seated import game_in_play, people_without_seat
+from scoring.selectors.series import last_game
 from scoring.services.substitutes import replace_member, sit_in
 from tournaments.enums import AbsenceKind, TournamentState
 from tournaments.models import Attendance, Entry, Match, Stage
@@ -161,7 +162,7 @@ class SitIn(EntryAct):
             free = people_without_seat(match.round)
             self.fields["person"].queryset = free  # type: ignore[attr-defined]
             self.fields["from_game"].initial = game_in_play(match)
-            if match.round.stage.profile.best_of == 1:
+            if last_game(match) == 1:
                 self.fields["from_game"].widget = forms.HiddenInput()
 
     def do(self) -> Done:

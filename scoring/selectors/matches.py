@@ -11,6 +11,7 @@ from scoring.domain.facts import OutcomeKind, Result
 from scoring.domain.match_score import MatchScore
 from scoring.enums import DealState
 from scoring.models import MatchResult
+from scoring.selectors.series import length_of
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
 from tournaments.domain.seating import side_of
 from tournaments.enums import Format, GameState, MatchState, RoundState
@@ -159,7 +160,7 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
         round_number=match.round.number,
         state=_told(match, open_to_viewer),
         sides=_sides(match, names, score),
-        best_of=match.round.stage.profile.best_of,
+        best_of=length_of(match),
         scored=score is not None and any(game.running or not game.awarded for game in score.games),
         forfeited=score is not None and _is_forfeit(score),
         deals=getattr(match, "deal_count", 0) if open_to_viewer else 0,

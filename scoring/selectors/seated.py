@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Member
 from scoring.models import MatchResult
+from scoring.selectors.series import last_game
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Attendance, Match, Round, Seat, Stage
 from tournaments.selectors.reception import floaters_first
@@ -17,7 +18,7 @@ def game_in_play(match: Match) -> int:
     """The number of the game that is played now or next."""
     result = MatchResult.objects.filter(match=match).first()
     finished = [game for game in result.match_score.games if game.finished] if result else []
-    return min(len(finished) + 1, match.round.stage.profile.best_of)
+    return min(len(finished) + 1, last_game(match))
 
 
 def open_seat_of(person: Member, stage: Stage) -> tuple[Match, int] | None:

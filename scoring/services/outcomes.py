@@ -17,7 +17,9 @@ from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
 from scoring.errors import GameUnknown, MatchClosed, RoundNotPublished, TotalsRefused
 from scoring.models import Outcome
+from scoring.selectors.series import length_of
 from scoring.services.results import match_changed
+from tournaments.domain.profile import DrawRule
 from tournaments.enums import MatchState, RoundState
 from tournaments.errors import ReasonMissing
 from tournaments.models import Match
@@ -38,6 +40,7 @@ def record_totals(
     needed, MatchClosed.
     """
     stage = match.round.stage
+    length = length_of(match)
     won: Counter[int] = Counter()
     for game, (one, two) in enumerate(totals, 1):
         verdict = RULESETS[stage.ruleset_key].check_total(
@@ -47,7 +50,8 @@ def record_totals(
         )
         if verdict.fault:
             raise TotalsRefused(fault=verdict.fault.code, game=game)
-        if game > stage.profile.best_of or max(won.values(), default=0) > stage.profile.best_of // 2:
+        counted = won.total() if stage.profile.draw is DrawRule.DECIDED else game - 1
+        if counted >= length or max(won.values(), default=0) > length // 2:
             raise GameUnknown(game=game, code=match.code)
         if verdict.winner is not None:
             won[verdict.winner] += 1
@@ -73,6 +77,13 @@ def record_void(match: Match, *, reason: str, by: Account | None) -> Outcome:
     if not reason.strip():
         raise ReasonMissing(number=match.code)
     return _record(match, kind=OutcomeKind.VOID, reason=reason, by=by)
+
+
+def record_double_loss(match: Match, *, reason: str, by: Account | None) -> Outcome:
+    """Nobody wins: both sides lose without play. Raises ReasonMissing, MatchClosed."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    return _record(match, kind=OutcomeKind.DOUBLE_LOSS, reason=reason, by=by)
 
 
 def annul_match(match: Match, *, reason: str, by: Account | None) -> None:

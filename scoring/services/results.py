@@ -13,6 +13,7 @@ from scoring.errors import MatchClosed, NotToConfirm
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
+from scoring.selectors.series import length_of
 from scoring.services.queue import seat_next, wait_if_taken
 from tournaments.domain.seating import next_game_dealer
 from tournaments.enums import GameState, MatchState, RoundState
@@ -35,6 +36,7 @@ def derive_score(match: Match) -> MatchScore:
         list(outcome_facts(outcome)),
         profile=match.round.stage.profile,
         sides=sorted(side.number for side in match.sides.all()),
+        best_of=length_of(match),
     )
 
 

@@ -25,6 +25,7 @@ from scoring.errors import (
     RoundNotPublished,
 )
 from scoring.selectors.seated import game_in_play, seated_at
+from scoring.selectors.series import last_game
 from tournaments.enums import MatchState, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Division, Entry, Match, Seat, Tournament
@@ -114,7 +115,7 @@ def _refuse_settled(match: Match) -> None:
 
 
 def _refuse_game(match: Match, game: int) -> None:
-    if not 1 <= game <= match.round.stage.profile.best_of:
+    if not 1 <= game <= last_game(match):
         raise GameUnknown(game=game, code=match.code)
     if game < game_in_play(match):
         raise GameFinished(game=game, table=match.place, code=match.code)
