@@ -1,9 +1,11 @@
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 
 from tournaments.domain.matching import Costs, Edge, cheapest_matching, unmatched
+from tournaments.domain.matching.largest import largest
 
 
 def test_earlier_costs_outweigh_all_later_ones() -> None:
@@ -41,3 +43,29 @@ def test_agrees_with_another_solver() -> None:
         ours = cheapest_matching(size, edges)
         assert len(ours) == len(theirs)
         assert sum(edges[pair][0] for pair in ours) == sum(edges[min(p), max(p)][0] for p in theirs)
+
+
+def test_largest_set_of_pairs_and_who_can_be_left_out_of_it() -> None:
+    """Against another solver, with sparse graphs full of odd cycles."""
+    networkx = pytest.importorskip("networkx")
+    chance = Random(3)
+    for _ in range(300):
+        size = chance.randrange(1, 13)
+        graph = networkx.gnp_random_graph(size, chance.choice([0.1, 0.25, 0.5, 0.9]), seed=chance.random())
+        rows = networkx.to_numpy_array(graph).astype(bool)
+        mates, free = largest(np.full(size, -1), rows.__getitem__)
+        most = len(networkx.max_weight_matching(graph, maxcardinality=True))
+        assert sum(mates >= 0) == 2 * most
+        assert all(
+            mates[mates[unit]] == unit and rows[unit, mates[unit]] for unit in np.flatnonzero(mates >= 0)
+        )
+        for unit in range(size):
+            rest = graph.subgraph(set(graph) - {unit})
+            assert free[unit] == (len(networkx.max_weight_matching(rest, maxcardinality=True)) == most)
+
+
+def test_largest_keeps_growing_from_the_pairs_it_is_given() -> None:
+    # On the path 0-1-2-3 the pair in the middle must give way.
+    path = np.array([[0, 1, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 1, 0]], bool)
+    mates, free = largest(np.array([-1, 2, 1, -1]), path.__getitem__)
+    assert (mates.tolist(), free.any()) == ([1, 0, 3, 2], False)

@@ -62,8 +62,16 @@ def after(seeds: list[Seed], drawn: Draw, chance: Random) -> list[Seed]:
     for table in drawn.tables:
         (a,), (b,) = table.sides
         share = chance.choice([Fraction(0), Fraction(1, 2), Fraction(1)])
-        known[a] = replace(known[a], score=known[a].score + share, met=(*known[a].met, b))
-        known[b] = replace(known[b], score=known[b].score + 1 - share, met=(*known[b].met, a))
+        floats = int(known[a].score != known[b].score)
+        for key, other, points, first in ((a, b, share, 1), (b, a, 1 - share, 0)):
+            unit = known[key]
+            known[key] = replace(
+                unit,
+                score=unit.score + points,
+                met=(*unit.met, other),
+                floats=unit.floats + floats,
+                firsts=unit.firsts + first,
+            )
     for bye in drawn.byes:
         known[bye.key] = replace(known[bye.key], score=known[bye.key].score + 1, byes=known[bye.key].byes + 1)
     order = sorted(known.values(), key=lambda unit: (-unit.score, unit.rank))
