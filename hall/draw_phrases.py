@@ -154,11 +154,11 @@ def reason_words(reason: Mapping[str, Any], names: Names) -> ReasonWords:
 
 def answer_words(answer: Answer, names: Names, *, one: int, other: int) -> str:
     """Why these two share no table, in one sentence."""
-    params = {"one": one, "other": other, **answer.params}
-    units = {key: _name(params[key], names) for key in ("one", "other", "unit", "instead") if key in params}
     rules = BARRED if answer.code is WhyNot.HARD_RULE else WEIGHED
-    rule = {"rule": rules.get(str(params.get("rule")), "")}
-    return str(ANSWERS[answer.code]) % {**params, **units, **rule}
+    params: dict[str, Any] = {"one": one, "other": other, **answer.params}
+    params |= {key: _name(params[key], names) for key in ("one", "other", "unit", "instead") if key in params}
+    params["rule"] = rules.get(params.get("rule", ""), "")
+    return str(ANSWERS[answer.code]) % params
 
 
 def tables_in_words(tables: Iterable[Sides], names: Names) -> list[str]:

@@ -1,5 +1,6 @@
 """The hall at the desk: the next step, drawing, publishing and closing rounds, the end of an event."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -37,10 +38,19 @@ from tournaments.models import Round, Tournament
 DRAWING = (NoRoundFits, TooFewEntries, DrawNotPossible, DrawFailed)
 
 
+class TablesField(serializers.ListField):
+    """Numbers of tables; a match that still waits for one has none."""
+
+    child = serializers.IntegerField()
+
+    def to_representation(self, data: Iterable[int | str]) -> list[int]:
+        return [table for table in data if isinstance(table, int)]
+
+
 class NextStepShape(Shape):
     step = choice(Step)
     round = serializers.IntegerField(allow_null=True)
-    tables = serializers.ListField(child=serializers.IntegerField(), help_text="Still in its way")
+    tables = TablesField(help_text="Still in its way")
 
 
 class RelaxedInput(Shape):

@@ -19,6 +19,7 @@ if (form) {
     (taken ?? free).value = taken ? "" : number;
     show();
     if (fields.every((field) => field.value)) {
+      form.closest("details").open = true;
       const key = form.querySelector("[value=swap]");
       key.focus({ preventScroll: true });
       form.scrollIntoView({ block: "center", behavior: "smooth" });
