@@ -8,9 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from clubs.phrases import PHRASES as CLUB_PHRASES
 from hall.archive.phrases import PHRASES as ARCHIVE_PHRASES
 from ledger.errors import Refusal
-from scoring.phrases import DEAL_REFUSED_AS_A_WHOLE, FAULTS
+from scoring.phrases import DEAL_REFUSED_AS_A_WHOLE
+from scoring.phrases import FAULTS as SCORING_FAULTS
 from scoring.phrases import PHRASES as SCORING_PHRASES
 from tournaments.phrases import PHRASES as TOURNAMENT_PHRASES
+from tournaments.phrases import SETTING_FAULTS
 
 HALL_PHRASES = {
     "hall_is_running": _(
@@ -50,6 +52,7 @@ HALL_PHRASES = {
     ),
 }
 PHRASES = {**CLUB_PHRASES, **TOURNAMENT_PHRASES, **SCORING_PHRASES, **HALL_PHRASES, **ARCHIVE_PHRASES}
+FAULTS = {**SCORING_FAULTS, **SETTING_FAULTS}
 
 
 def sentence_for(refusal: Refusal) -> str:
@@ -78,7 +81,7 @@ def rule_words(rule: str) -> str:
 
 
 def fault_words(code: str) -> str:
-    """What the engine found, in words; an unknown code is shown as it is."""
+    """What the engine found, or what is wrong with a setting, in words; an unknown code as it is."""
     return str(FAULTS.get(code, code))
 
 

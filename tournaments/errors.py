@@ -65,6 +65,30 @@ class StageInPlay(TournamentRefusal):
     code = "stage_in_play"
 
 
+class SettingsRefused(TournamentRefusal):
+    """Settings that cannot be, or that contradict the format; params: field, fault, and its values."""
+
+    code = "settings_refused"
+
+
+class SettingsFrozen(TournamentRefusal):
+    """The stage is played by what was announced; params: stage."""
+
+    code = "settings_frozen"
+
+
+class EntriesStand(TournamentRefusal):
+    """Entries of ``before`` persons do not become entries of ``after``; params: before, after."""
+
+    code = "entries_stand"
+
+
+class LotsIncomplete(TournamentRefusal):
+    """The numbers from the box are not those of everybody; params: missing."""
+
+    code = "lots_incomplete"
+
+
 class EntryPlays(TournamentRefusal):
     code = "entry_plays"
 

@@ -11,7 +11,9 @@ PHRASES = {
         "%(needed)s enter together here, and %(given)s were chosen. Choose as many as are needed."
     ),
     "same_person_twice": _("%(person)s cannot be both halves of a pair. Choose a second person."),
-    "reception_closed": _("Reception is closed already. Whoever comes now is entered all the same and plays from the next round."),
+    "reception_closed": _(
+        "Reception is closed already. Whoever comes now is entered all the same and plays from the next round."
+    ),
     "reception_open": _("Reception is still open. Close it first; then round 1 can be drawn."),
     "too_few_entries": _(
         "Only %(count)s can be drawn in round %(round)s, and a table needs %(needed)s. Enter a walk-in, let "
@@ -28,7 +30,22 @@ PHRASES = {
         "The stage before is played by entries of %(before)s, and this one needs entries of %(after)s. "
         "Persons can be joined into pairs; choose a format that keeps the entries, or begins with persons."
     ),
-    "stage_in_play": _("It is announced who plays in stage %(stage)s, so it stays. Play it, or close the event."),
+    "stage_in_play": _(
+        "It is announced who plays in stage %(stage)s, so it stays. Play it, or close the event."
+    ),
+    "settings_refused": _("“%(field)s” cannot be so: %(fault_words)s. Nothing was changed."),
+    "settings_frozen": _(
+        "Stage %(stage)s has begun and is played as announced. Rounds to come can still be drawn by hand; "
+        "another format is another event."
+    ),
+    "entries_stand": _(
+        "The list holds entries of %(before)s, and this way to play needs entries of %(after)s. Choose one "
+        "that keeps them, or withdraw the entries first."
+    ),
+    "lots_incomplete": _(
+        "The box is not the one that was printed: somebody came or left. Still missing: %(missing)s. Look "
+        "at the list, and give a number to everybody."
+    ),
     "entry_plays": _(
         "No. %(entry)s sits at table %(table)s. Say what becomes of that match (forfeit, void, or a floater "
         "plays it to the end), or settle it first."
@@ -44,4 +61,29 @@ PHRASES = {
         "Enter that no. %(entry)s is away."
     ),
     "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
+}
+
+# Why a setting cannot be, by the code of the fault.
+SETTING_FAULTS = {
+    "not_a_record": _("it has to be an object of settings"),
+    "unknown_field": _("there is no such setting"),
+    "not_a_choice": _("that is none of its choices"),
+    "not_a_whole_number": _("it has to be a whole number"),
+    "out_of_range": _("the number is too small or too large"),
+    "not_true_or_false": _("it has to be true or false"),
+    "not_a_date": _("it has to be a day like 2026-09-13"),
+    "not_a_list": _("it has to be a list"),
+    "not_a_text": _("it has to be a text"),
+    "not_a_shape": _("no table has these seats"),
+    "soft_rule_twice": _("one wish stands there twice"),
+    "shape_not_here": _("this format is not played at such tables"),
+    "threes_beside_pairs": _("tables of three fill gaps only where two pairs sit at a table"),
+    "branches_meet_anyway": _("one branch is let off, but branches are not kept apart in any round"),
+    "series_incomplete": _("each series needs its round and its number of games"),
+    "series_of_no_round": _(
+        "a series begins with the final (2), the semi-finals (4), 8 and so on, each once"
+    ),
+    "series_even": _("after an even number of games nobody may have won; use 1, 3, 5 or 7"),
+    "places_need_three_sides": _("points for places are counted at tables of three sides only"),
+    "draw_may_not_stand": _("somebody has to win each match here; say how a drawn match is decided"),
 }

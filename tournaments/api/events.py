@@ -1,5 +1,7 @@
 """Events: their list, one of them, its conditions; setting one up, and its two gates."""
 
+from collections.abc import Mapping
+
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from rest_framework import serializers
@@ -14,9 +16,10 @@ from tournaments.api.permissions import RunsEvent
 from tournaments.api.shapes import EventShape, StageQuery, StageShape, asked_stage, placed_stages
 from tournaments.api.versions import answer_version
 from tournaments.domain.profile import PRESETS
-from tournaments.domain.settings import Settings
+from tournaments.domain.records import InvalidRecord
+from tournaments.domain.settings import Settings, settings_from
 from tournaments.enums import Format
-from tournaments.errors import SlugTaken
+from tournaments.errors import SettingsRefused, SlugTaken
 from tournaments.models import Tournament
 from tournaments.selectors.events import calendar
 from tournaments.services.events import set_up_event
@@ -25,7 +28,8 @@ from tournaments.services.versions import set_gates
 MOST_ROUNDS = 99
 MOST_TABLES = 1_000
 MOST_YEN = 1_000_000
-DRAWN_FORMATS = [Format.SWISS.value, Format.ROUND_ROBIN.value]
+MOST_GAMES = 99
+DRAWN_FORMATS = [format.value for format in Format if format is not Format.IMPORTED]
 
 
 class EventListApi(PublicApi):
@@ -85,7 +89,7 @@ class EventCreateApi(DeskApi):
     """A new event of this club with one division and one stage, open for reception."""
 
     permission_classes = (RunsClub,)
-    refusals = (SlugTaken,)
+    refusals = (SettingsRefused, SlugTaken)
 
     class InputSerializer(Shape):
         name = serializers.CharField(max_length=120)
@@ -97,23 +101,36 @@ class EventCreateApi(DeskApi):
         format = serializers.ChoiceField(DRAWN_FORMATS)
         preset = serializers.ChoiceField(list(PRESETS), default="society_pairs")
         rounds_planned = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, default=5)
-        avoid_branch_rounds = serializers.IntegerField(min_value=0, max_value=MOST_ROUNDS, default=0)
+        best_of = serializers.IntegerField(
+            min_value=1, max_value=MOST_GAMES, required=False, help_text="Else as the preset has it"
+        )
+        settings = serializers.DictField(
+            default=dict, help_text="How the format is played; what is left out has its default"
+        )
 
     OutputSerializer = EventShape
 
     def post(self, request: Request, slug: str) -> Response:
         fields = validated(self.InputSerializer, request.data)
         club = get_object_or_404(Club, slug=slug)
-        format, branch_rounds = Format(fields.pop("format")), fields.pop("avoid_branch_rounds")
+        format, settings = Format(fields.pop("format")), read_settings(fields.pop("settings"))
         event = set_up_event(
             fields.pop("name"),
             club=club,
             format=format,
-            settings=Settings(branch_rounds=branch_rounds),
+            settings=settings,
             **fields,
             by=account_of(request),
         )
         return Response(self.OutputSerializer(event).data)
+
+
+def read_settings(sent: Mapping[str, object]) -> Settings:
+    """Raises SettingsRefused with the field and the fault."""
+    try:
+        return settings_from(sent)
+    except InvalidRecord as error:
+        raise SettingsRefused(fault=error.code, **error.params) from error
 
 
 class GatesSetApi(DeskApi):

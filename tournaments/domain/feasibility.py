@@ -8,6 +8,7 @@ from itertools import count, repeat
 
 from tournaments.domain.course import Course, Span, course_of
 from tournaments.domain.duration import Times, event_length, round_length, rounds_within, waves_for
+from tournaments.domain.ranked import PARTNERS_CHANGE
 from tournaments.domain.repeats import ForcedRepeat, forced_repeats, rounds_always_found
 from tournaments.domain.rotation.bounds import sit_outs
 from tournaments.domain.settings import Remainder, Settings
@@ -15,7 +16,6 @@ from tournaments.enums import Format
 
 # The organiser chooses how many rounds these have; in free play, how many games for each person.
 ROUNDS_CHOSEN = {Format.SWISS, Format.ROTATION, Format.FREE}
-PERSONS_DRAWN = {Format.ROTATION, Format.FREE}
 # These do not fill a hall for hours: their matches have dates of their own, or are played already.
 WITHOUT_HOURS = {Format.LEAGUE, Format.IMPORTED}
 
@@ -139,7 +139,7 @@ def runs_out(plan: Plan) -> int | None:
 def floaters(plan: Plan, course: Course) -> int:
     """How many more fill every table; 0 where nobody sits out, or where byes belong to the format."""
     settings = plan.settings
-    if plan.format in PERSONS_DRAWN:
+    if plan.format in PARTNERS_CHANGE:
         if settings.remainder is Remainder.FLOATER:
             return -plan.entrants % sum(settings.shape)
         return next(

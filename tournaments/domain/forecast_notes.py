@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournaments.domain.draw import Reason
-from tournaments.domain.feasibility import PERSONS_DRAWN, WITHOUT_HOURS, Forecast, Plan, course_for
+from tournaments.domain.feasibility import WITHOUT_HOURS, Forecast, Plan, course_for
+from tournaments.domain.ranked import PARTNERS_CHANGE
 from tournaments.domain.settings import Remainder
 
 
@@ -27,9 +28,9 @@ def sitting_out_notes(forecast: Forecast) -> Iterator[Reason]:
 
 
 def floater_code(plan: Plan) -> str:
-    if plan.format in PERSONS_DRAWN and plan.settings.remainder is Remainder.FLOATER:
+    if plan.format in PARTNERS_CHANGE and plan.settings.remainder is Remainder.FLOATER:
         return "floaters_needed"
-    is_person = plan.format in PERSONS_DRAWN or max(plan.settings.shape) == 1
+    is_person = plan.format in PARTNERS_CHANGE or max(plan.settings.shape) == 1
     return "floaters_avoid_sit_out" if is_person else "house_pairs_avoid_byes"
 
 

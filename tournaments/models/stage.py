@@ -7,6 +7,7 @@ from django.db import models
 
 from tournaments.domain.cut_rule import CutRule, cut_rule_from
 from tournaments.domain.profile import Profile, profile_from
+from tournaments.domain.ranked import persons_in_entry, ranks_persons
 from tournaments.domain.settings import Settings, settings_from
 from tournaments.enums import Format
 from tournaments.models.tournament import Division, Tournament
@@ -52,12 +53,12 @@ class Stage(models.Model):
     @property
     def ranks_persons(self) -> bool:
         """Whether a person stands in the table for himself, whoever is the partner of the day."""
-        return Format(self.format) in (Format.ROTATION, Format.FREE) or self.settings.shape[0] == 1
+        return ranks_persons(Format(self.format), self.settings)
 
     @property
     def entry_size(self) -> int:
         """Persons in one entry: one where persons are ranked, else a whole side."""
-        return 1 if self.ranks_persons else self.settings.shape[0]
+        return persons_in_entry(Format(self.format), self.settings)
 
     def lot(self, purpose: str) -> int:
         """The seed of one lot, fixed by the stage's seed and what the lot is for."""

@@ -1,20 +1,40 @@
-"""Setting an event up."""
+"""Setting an event up, and changing how it is played until play begins."""
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from clubs.models import Account, Club
 from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
+from tournaments.domain.agreement import check_agreement
 from tournaments.domain.cut_rule import CutRule, cut_rule_to
-from tournaments.domain.profile import PRESET_OPTIONS, PRESETS, Profile, profile_to
-from tournaments.domain.settings import Settings, settings_to
+from tournaments.domain.profile import (
+    NEEDS_WINNER,
+    PRESET_OPTIONS,
+    Profile,
+    decided,
+    profile_for,
+    profile_to,
+)
+from tournaments.domain.ranked import persons_in_entry
+from tournaments.domain.records import InvalidRecord
+from tournaments.domain.settings import Settings, Shape, settings_to
 from tournaments.enums import Format
-from tournaments.errors import SlugTaken, StageCannotFollow, StageInPlay
+from tournaments.errors import (
+    EntriesStand,
+    SettingsFrozen,
+    SettingsRefused,
+    SlugTaken,
+    StageCannotFollow,
+    StageInPlay,
+)
 from tournaments.models import Division, Stage, Tournament
 from tournaments.services.versions import raise_public_version
+
+FOUR_SEATS, THREE_SEATS = "goita", "goita3"
 
 
 def set_up_event(
@@ -29,10 +49,15 @@ def set_up_event(
     fee: int = 0,
     tables: int = 0,
     rounds_planned: int = 5,
+    best_of: int | None = None,
     settings: Settings | None = None,
     by: Account | None = None,
 ) -> Tournament:
-    """The event exists with one division and one stage and is open for reception. Raises SlugTaken."""
+    """The event exists with one division and one stage and is open for reception.
+
+    ``best_of`` None: as many games as the preset has. Raises SlugTaken, SettingsRefused.
+    """
+    settings = settings or Settings()
     with writing():
         tournament = create_tournament(
             name, slug=slug, club=club, starts_at=starts_at, venue=venue, fee=fee, tables=tables, by=by
@@ -41,11 +66,22 @@ def set_up_event(
             tournament.divisions.get(),
             format=format,
             preset=preset,
+            profile=_profile(profile_for(preset, format), best_of),
+            ruleset_key=ruleset_of(settings.shape),
             rounds_planned=rounds_planned,
             settings=settings,
             by=by,
         )
     return tournament
+
+
+def ruleset_of(shape: Shape) -> str:
+    """The game played at tables of this shape."""
+    return THREE_SEATS if sum(shape) == 3 else FOUR_SEATS
+
+
+def _profile(profile: Profile, best_of: int | None) -> Profile:
+    return replace(profile, best_of=best_of) if best_of else profile
 
 
 def create_tournament(
@@ -102,9 +138,12 @@ def add_stage(
     """The division plays one more stage, by the preset's profile unless another is given.
 
     ``settings`` say how the format is played; by default two pairs at a table. ``cut`` says who comes in
-    from the stage before. Raises the engine's refusal when an option is unknown to the ruleset, and
-    StageCannotFollow when entries of the stage before do not become entries of this one.
+    from the stage before. Raises the engine's refusal when an option is unknown to the ruleset,
+    SettingsRefused for what contradicts the format, and StageCannotFollow when entries of the stage
+    before do not become entries of this one.
     """
+    settings, profile = settings or Settings(), profile or profile_for(preset, format)
+    _refuse_contradictions(format, settings, profile)
     engine_options = dict(PRESET_OPTIONS.get(preset, {}) if options is None else options)
     RULESETS[ruleset_key].check_options(engine_options)
     with writing():
@@ -115,10 +154,10 @@ def add_stage(
             format=format.value,
             ruleset_key=ruleset_key,
             options=engine_options,
-            stored_profile=profile_to(profile or PRESETS[preset]),
+            stored_profile=profile_to(profile),
             rules_version=RULESETS[ruleset_key].rules_version,
             rounds_planned=rounds_planned,
-            stored_settings=settings_to(settings or Settings()),
+            stored_settings=settings_to(settings),
             stored_cut=cut_rule_to(cut) if cut else {},
             seed=seed or secrets.token_hex(8),
         )
@@ -139,6 +178,68 @@ def _refuse_misfit(before: Stage, stage: Stage) -> None:
     """Entries stay what they are, but for persons who are joined into pairs."""
     if (before.entry_size, stage.entry_size) not in {(1, 2), (stage.entry_size, stage.entry_size)}:
         raise StageCannotFollow(before=before.entry_size, after=stage.entry_size)
+
+
+def change_stage(
+    stage: Stage,
+    *,
+    format: Format,
+    settings: Settings,
+    rounds_planned: int,
+    preset: str = "",
+    best_of: int | None = None,
+    by: Account | None = None,
+) -> Stage:
+    """The stage is played so from now on; a draft and a plan made for what was before are gone.
+
+    ``preset`` empty: results are counted as before. Raises SettingsFrozen once the stage has begun,
+    EntriesStand where the entries there are would not fit, SettingsRefused.
+    """
+    with writing():
+        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        if locked.started_at:
+            raise SettingsFrozen(stage=locked.number)
+        _refuse_misfit_entries(locked, persons_in_entry(format, settings))
+        profile = _profile(profile_for(preset, format) if preset else locked.profile, best_of)
+        profile = decided(profile) if format in NEEDS_WINNER else profile
+        _refuse_contradictions(format, settings, profile)
+        locked.format, locked.rounds_planned = format.value, rounds_planned
+        locked.stored_settings, locked.stored_profile = settings_to(settings), profile_to(profile)
+        locked.ruleset_key = ruleset_of(settings.shape)
+        locked.options = dict(PRESET_OPTIONS[preset]) if preset else locked.options
+        locked.save()
+        locked.rounds.all().delete()
+        locked.plans.all().delete()
+        raise_public_version(locked.tournament)
+        append_act(
+            "stage_changed",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            by=by,
+            payload={
+                "format": locked.format,
+                "rounds_planned": rounds_planned,
+                "settings": locked.stored_settings,
+                "profile": locked.stored_profile,
+                "options": locked.options,
+            },
+        )
+    stage.refresh_from_db()
+    return stage
+
+
+def _refuse_contradictions(format: Format, settings: Settings, profile: Profile) -> None:
+    try:
+        check_agreement(format, settings, profile)
+    except InvalidRecord as error:
+        raise SettingsRefused(fault=error.code, **error.params) from error
+
+
+def _refuse_misfit_entries(stage: Stage, persons: int) -> None:
+    """Pairs that were entered do not come apart, and persons do not become pairs by themselves."""
+    entered = stage.division.entries.filter(withdrawn_at=None).exists()
+    if entered and stage.entry_size != persons:
+        raise EntriesStand(before=stage.entry_size, after=persons)
 
 
 def drop_stage(stage: Stage, *, by: Account | None = None) -> None:

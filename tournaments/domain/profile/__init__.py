@@ -4,7 +4,13 @@ A stage copies its profile when it starts, and prints it under every table. Engi
 beside the profile in the stage (``PRESET_OPTIONS``); the engine knows nothing of profiles.
 """
 
-from tournaments.domain.profile.presets import PRESET_OPTIONS, PRESETS
+from tournaments.domain.profile.presets import (
+    NEEDS_WINNER,
+    PRESET_OPTIONS,
+    PRESETS,
+    decided,
+    profile_for,
+)
 from tournaments.domain.profile.stored import profile_from, profile_to
 from tournaments.domain.profile.values import (
     Bye,
@@ -34,6 +40,7 @@ from tournaments.domain.profile.words import (
 )
 
 __all__ = [
+    "NEEDS_WINNER",
     "PRESETS",
     "PRESET_OPTIONS",
     "Bye",
@@ -58,6 +65,8 @@ __all__ = [
     "TimeUp",
     "TimeUpEqual",
     "WinnerPoints",
+    "decided",
+    "profile_for",
     "profile_from",
     "profile_to",
 ]

@@ -1,15 +1,19 @@
 """Profiles that events begin with (tournaments.md §3, presets); all are editable before the start."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tournaments.domain.profile.values import Bye, Profile, Ranking, TimeRules
 from tournaments.domain.profile.words import (
     ByeResult,
+    Decider,
+    DrawRule,
     FirstDealer,
     LoserPoints,
     Overshoot,
     WinnerPoints,
 )
+from tournaments.enums import Format
 from tournaments.enums import RankingKey as Key
 
 ASCENDING = {Key.PLACINGS, Key.TEAM_PLACINGS}
@@ -84,3 +88,17 @@ PRESET_OPTIONS: Mapping[str, Mapping[str, object]] = {
     "imported": {},
 }
 """Engine options of each preset, kept beside the profile; what is absent is the engine's default."""
+
+NEEDS_WINNER = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES, Format.TITLE}
+"""Formats that cannot go on from a drawn match."""
+
+
+def profile_for(preset: str, stage_format: Format) -> Profile:
+    """The preset as it is played in this format: where somebody has to win, one more deal decides."""
+    return decided(PRESETS[preset]) if stage_format in NEEDS_WINNER else PRESETS[preset]
+
+
+def decided(profile: Profile) -> Profile:
+    """The profile with no match left drawn; deciders that it has already stay."""
+    deciders = profile.deciders or (Decider.ONE_MORE_DEAL,)
+    return replace(profile, draw=DrawRule.DECIDED, deciders=deciders)
