@@ -9,7 +9,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.models import OutboxItem
+from scoring.selectors.cuts import disagreeing_cuts, stage_after
 from scoring.selectors.matches import MatchCard
+from scoring.selectors.placing import disagreeing_places, is_finished
 from tournaments.enums import MatchState, RoundState, TournamentState
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.events import stage_in_play, stages_of
@@ -44,8 +46,13 @@ class Step(StrEnum):
     PUBLISH = "publish"
     RESULTS = "results"
     CLOSE_ROUND = "close_round"
+    CUT = "cut"
+    AGREE = "agree"
     CLOSE_EVENT = "close_event"
     OVER = "over"
+
+
+BETWEEN_ROUNDS = {Step.DRAW, Step.CUT, Step.CLOSE_EVENT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +65,26 @@ class NextStep:
 
 
 def desk_stage(tournament: Tournament) -> Stage | None:
-    """The stage that the desk works on."""
+    """The stage that the desk works on: the latest that has begun, or whose entrants are announced."""
     return stage_in_play(stages_of(tournament))
 
 
 def next_step(tournament: Tournament, stage: Stage | None) -> NextStep:
-    """What the desk does next with this event."""
+    """What the desk does next with this event. Acts that no longer agree are looked at between rounds."""
     if tournament.state == TournamentState.CLOSED.value:
-        return NextStep(Step.OVER)
+        return NextStep(Step.AGREE if stage and _disagrees(stage) else Step.OVER)
     if stage is None:
         return NextStep(Step.SET_UP)
     if tournament.state == TournamentState.RECEPTION.value:
         return NextStep(Step.CLOSE_RECEPTION)
-    return _step_of_round(stage, latest_round(stage))
+    step = _step_of_round(stage, latest_round(stage))
+    return NextStep(Step.AGREE) if step.step in BETWEEN_ROUNDS and _disagrees(stage) else step
+
+
+def _disagrees(stage: Stage) -> bool:
+    """Whether the tables no longer say what was announced: who passed a cut, who has which place."""
+    stages = stage.division.stages.filter(number__lte=stage.number)
+    return bool(disagreeing_cuts(stages)) or bool(disagreeing_places(stage.division))
 
 
 def latest_round(stage: Stage) -> Round | None:
@@ -95,9 +109,9 @@ def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
     if round.state == RoundState.PUBLISHED.value:
         tables = open_tables(round)
         return NextStep(Step.RESULTS if tables else Step.CLOSE_ROUND, round.number, tuple(tables))
-    if round.number < stage.rounds_planned:
+    if not is_finished(stage):
         return NextStep(Step.DRAW, round.number + 1)
-    return NextStep(Step.CLOSE_EVENT)
+    return NextStep(Step.CUT if stage_after(stage) else Step.CLOSE_EVENT)
 
 
 @dataclass(frozen=True, slots=True)

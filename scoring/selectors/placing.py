@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
@@ -10,12 +11,15 @@ from scoring.selectors.brackets import has_bracket, places_of_stage
 from scoring.selectors.history import played_rounds
 from scoring.selectors.lines import lines_of, rank_by
 from scoring.selectors.standings import stage_entries
+from scoring.selectors.viewer import Viewer, sees_results
+from tournaments.domain.award import Awards, awards_from, disagreeing
 from tournaments.domain.cuts import Ranked
 from tournaments.domain.draw import Key
 from tournaments.domain.placing import EventPlace, event_placing
 from tournaments.domain.two_wins import still_in
 from tournaments.enums import Format, RankingKey, RoundState
-from tournaments.models import Division, Entry, Stage
+from tournaments.models import Announcement, AnnouncementKind, Division, Entry, Stage
+from tournaments.selectors.names import EntryName, named_entries
 
 Tables: TypeAlias = dict[int, list[Ranked]]
 """The units of each group as its table ended, by uuid; group 0 where there are no groups."""
@@ -96,6 +100,40 @@ def _in_order(places: Iterable[Sequence[str]]) -> Iterator[Ranked]:
     for equals in places:
         yield from (Ranked(uuid, rank) for uuid in equals)
         rank += len(equals)
+
+
+# As it was awarded
+
+
+@dataclass(frozen=True, slots=True)
+class AwardedPlace:
+    """One unit's place in the whole event."""
+
+    entry: EntryName
+    rank: int
+    tied: bool
+
+
+def awards_announced(division: Division) -> tuple[Announcement, Awards] | None:
+    """The places that stand; None before the event is closed."""
+    places = Announcement.objects.filter(stage__division=division, kind=AnnouncementKind.PLACES.value)
+    last = places.order_by("stage__number", "version").last()
+    return (last, awards_from(last.content)) if last else None
+
+
+def disagreeing_places(division: Division) -> Awards:
+    """Who would be placed otherwise by the tables as they are now; nobody before places are awarded."""
+    last = awards_announced(division)
+    return disagreeing(last[1], division_placing(division)) if last else ()
+
+
+def awarded_places(division: Division, viewer: Viewer) -> list[AwardedPlace]:
+    """The one list of the whole event, best first; empty until it is awarded and while results are hidden."""
+    last = awards_announced(division) if sees_results(viewer, division.tournament) else None
+    if last is None:
+        return []
+    names = {name.key: name for name in named_entries(division).values()}
+    return [AwardedPlace(names[row["entry"]], row["place"], row["shared"]) for row in last[0].content]
 
 
 # By table

@@ -39,6 +39,8 @@ def publish_cut(stage: Stage, *, decided: Iterable[Decided] = (), by: Account | 
         locked = _locked(stage)
         if lists := cut_announcements(locked):
             return lists[-1]
+        if _is_over(locked):
+            raise EventClosed(event=locked.tournament.name)
         state = _decided_state(locked, decided)
         if not state.is_ready:
             raise StageUnfinished(stage=locked.number, before=state.before.number)
@@ -56,8 +58,8 @@ def agree_cut(
 ) -> Announcement:
     """The further act on a list with which the tables no longer agree (T24); where they do, nothing changes.
 
-    Who plays in the stage follows the list until its round 1 is published; afterwards both may still be
-    honoured. Raises ReasonMissing, EntrantsPlay, and what ``publish_cut`` raises.
+    Who plays in the stage follows the list until its round 1 is published; afterwards, and when the event
+    is over, both may still be honoured. Raises ReasonMissing, EntrantsPlay, CutTied, CutNotPossible.
     """
     if not reason.strip():
         raise ReasonMissing(number=stage.number)
@@ -75,10 +77,11 @@ def agree_cut(
 
 def _locked(stage: Stage) -> Stage:
     Division.objects.select_for_update().get(pk=stage.division_id)
-    locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
-    if locked.tournament.state == TournamentState.CLOSED.value:
-        raise EventClosed(event=locked.tournament.name)
-    return locked
+    return Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+
+
+def _is_over(stage: Stage) -> bool:
+    return stage.tournament.state == TournamentState.CLOSED.value
 
 
 @contextmanager
@@ -109,7 +112,7 @@ def _announce(
     state: CutState, announced: CutList, *, kind: str, reason: str = "", by: Account | None
 ) -> Announcement:
     stage = state.stage
-    if not stage.started_at:
+    if not stage.started_at and not _is_over(stage):
         _admit(state, announced.passed, by=by)
     announcement = Announcement.objects.create(
         stage=stage,

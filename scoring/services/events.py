@@ -1,21 +1,26 @@
-"""Ending an event: the places are awarded and stand as announced."""
+"""What is decided over a whole event: its places, which stand as awarded, and the order that ranks them."""
+
+from dataclasses import replace
 
 from clubs.models import Account
 from ledger.acts import append_act
 from ledger.outbox import do_later
 from ledger.transactions import writing
-from scoring.domain.standings import Standing
 from scoring.errors import ResultsMissing
 from scoring.selectors.desk import open_tables
-from scoring.selectors.lines import ranking_of
+from scoring.selectors.placing import awards_announced, division_placing
 from scoring.services.rounds import COPY_TASK
+from tournaments.domain.award import Awards, agreed_awards, awards_of, awards_to, disagreeing
+from tournaments.domain.cut_list import Agreement
+from tournaments.domain.profile import Ranking, profile_to
 from tournaments.enums import RoundState, TournamentState
-from tournaments.models import Announcement, AnnouncementKind, Stage, Tournament
+from tournaments.errors import EventClosed, ReasonMissing
+from tournaments.models import Announcement, AnnouncementKind, Division, Stage, Tournament
 from tournaments.services.versions import raise_public_version
 
 
 def close_tournament(tournament: Tournament, *, by: Account | None = None) -> list[Announcement]:
-    """Every stage's places are awarded and the event is over; closing again changes nothing.
+    """The places of every division are awarded and the event is over; closing again changes nothing.
 
     A draft that nobody will play is thrown away: an event may end early, with whoever is left.
     Raises ResultsMissing naming the tables of a round that is still open.
@@ -24,11 +29,11 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if locked.state == TournamentState.CLOSED.value:
             return []
-        stages = list(Stage.objects.filter(division__tournament=locked))
-        for stage in stages:
+        for stage in Stage.objects.filter(division__tournament=locked):
             stage.rounds.filter(state=RoundState.DRAFT.value).delete()
             _refuse_open_round(stage)
-        awards = [_award_places(stage, by=by) for stage in stages]
+        divisions = locked.divisions.filter(stages__isnull=False).distinct()
+        awards = [_award(division, awards_of(division_placing(division)), by=by) for division in divisions]
         locked.state = TournamentState.CLOSED.value
         locked.save()
         raise_public_version(locked)
@@ -43,18 +48,82 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
     return awards
 
 
-def _award_places(stage: Stage, *, by: Account | None) -> Announcement:
-    entries = stage.division.entries.filter(withdrawn_at=None)
+def agree_places(
+    division: Division, *, agreement: Agreement, reason: str, by: Account | None = None
+) -> Announcement:
+    """The further act on places with which the tables no longer agree; where they do, nothing changes.
+
+    Raises ReasonMissing.
+    """
+    if not reason.strip():
+        raise ReasonMissing(number=division.number)
+    with writing():
+        Division.objects.select_for_update().get(pk=division.pk)
+        last = awards_announced(division)
+        assert last is not None  # the page offers this only where places were awarded
+        announcement, awarded = last
+        placing = division_placing(division)
+        if not disagreeing(awarded, placing):
+            return announcement
+        changed = _award(division, agreed_awards(awarded, placing, agreement), reason=reason, by=by)
+        raise_public_version(division.tournament)
+        append_act(
+            f"places_{agreement}",
+            subject=division.uuid,
+            scope=division.tournament.uuid,
+            by=by,
+            payload={"reason": reason.strip(), "places": changed.content},
+        )
+        do_later(COPY_TASK, tournament=division.tournament.uuid)
+    return changed
+
+
+def change_ranking(stage: Stage, ranking: Ranking, *, reason: str = "", by: Account | None = None) -> None:
+    """The stage is ranked by these keys in this order; the order before, and why it went, stay (T59).
+
+    Raises EventClosed, and ReasonMissing once the stage has begun.
+    """
+    with writing():
+        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        if locked.tournament.state == TournamentState.CLOSED.value:
+            raise EventClosed(event=locked.tournament.name)
+        if locked.started_at and not reason.strip():
+            raise ReasonMissing(number=locked.number)
+        before, after = locked.profile, replace(locked.profile, ranking=ranking)
+        if before == after:
+            return
+        lists = {"before": _keys(before.ranking), "after": _keys(after.ranking)}
+        locked.stored_profile = profile_to(after)
+        locked.save()
+        raise_public_version(locked.tournament)
+        append_act(
+            "ranking_changed",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            by=by,
+            payload={**lists, "reason": reason.strip()},
+        )
+    stage.refresh_from_db()
+
+
+def _award(
+    division: Division, awards: Awards, *, reason: str = "", by: Account | None = None
+) -> Announcement:
+    """One list for everything, kept with the last stage."""
+    stage = division.stages.latest("number")
+    earlier = stage.announcements.filter(kind=AnnouncementKind.PLACES.value)
     return Announcement.objects.create(
         stage=stage,
         kind=AnnouncementKind.PLACES.value,
-        content=[_place(standing) for standing in ranking_of(stage, entries=entries)],
+        version=1 + earlier.count(),
+        content=awards_to(awards),
+        reason=reason.strip()[:200],
         announced_by=by,
     )
 
 
-def _place(standing: Standing) -> dict[str, object]:
-    return {"entry": standing.entry, "place": standing.rank, "shared": standing.tied}
+def _keys(ranking: Ranking) -> list[str]:
+    return [key.value for key, _descending in ranking]
 
 
 def _refuse_open_round(stage: Stage) -> None:

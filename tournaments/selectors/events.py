@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 
 from clubs.models import Club
 from tournaments.enums import TournamentState
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entrant, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,15 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 
 
 def stage_in_play(stages: Sequence[Stage]) -> Stage | None:
-    """Where a reader is taken who chose none: the first division's latest stage that has begun."""
+    """Where a reader is taken who chose none: the first division's latest stage that has begun.
+
+    A later one counts from the moment on in which it is announced who plays in it.
+    """
     if not stages:
         return None
     first = [stage for stage in stages if stage.division_id == stages[0].division_id]
-    begun = [stage for stage in first if stage.started_at]
+    if len(first) == 1:
+        return first[0]
+    passed = set(Entrant.objects.filter(stage__in=first).values_list("stage", flat=True))
+    begun = [stage for stage in first if stage.started_at or stage.pk in passed]
     return begun[-1] if begun else first[0]
