@@ -248,12 +248,17 @@ def test_t27_a_floater_for_one_game_changes_no_total(client: Client) -> None:
 def test_t28_who_withdrew_before_playing_is_not_in_public_but_in_the_ledger(client: Client) -> None:
     stage = field(5)
     press(client, person_page(stage, 5), "withdraw", reason="入力違い", gone="on")
+    assert "表4" in words(Client().get(reverse("event", args=[stage.tournament.slug])))
     names = ["event", "standings", "cross-table"]
     for name in names:
         assert "表5" not in words(Client().get(reverse(name, args=[stage.tournament.slug])))
-    open_round(client, stage)
+    press(client, reception(stage), "close_reception")
+    press(client, reverse("desk-draw", args=[stage.tournament.slug]), "draw")
+    press(client, person_page(stage, 4), "withdraw", reason="急用", gone="on")  # drafted, never public
     for name in names:
-        assert "表5" not in words(Client().get(reverse(name, args=[stage.tournament.slug])))
+        page = words(Client().get(reverse(name, args=[stage.tournament.slug])))
+        assert "表5" not in page
+        assert "表4" not in page
     gone = stage.division.entries.get(number=5)
     act = Act.objects.get(kind="entry_withdrawn", subject=gone.uuid)
     assert act.payload.content["reason"] == "入力違い"

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from ledger.acts import chain_faults
+from scoring.selectors.basis import is_stale
 from scoring.selectors.presence import absent_from
+from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from scoring.services.withdrawals import withdraw_entry
@@ -208,6 +210,24 @@ def test_a_house_pair_owes_nothing_is_never_in_the_field_and_steps_out_by_round(
     assert [list(house_entries(stage, number)) for number in (1, 2)] == [[house], []]
     come_back(house, stage, from_round=3)
     assert list(house_entries(stage, 3)) == [house]
+
+
+def test_a_draft_is_stale_when_its_house_pair_steps_out_or_a_bye_is_worth_something_else() -> None:
+    stage, (asking, *_) = field(4)
+    house = enter_house_pair(stage.division, first=make_member(), second=make_member())
+    for person in house.people:
+        mark_present(stage.tournament, person=person)
+    ask_for_bye(asking, stage, round=1, kind=AbsenceKind.HALF_BYE)
+    close_reception(stage.division)
+    draft = pair_next_round(stage)
+    assert draft.matches.filter(sides__entry=house).exists()
+    assert not is_stale(draft)
+    ask_for_bye(asking, stage, round=1, kind=AbsenceKind.ZERO_BYE)
+    assert is_stale(draft)
+    draft = redraw_round(draft)
+    assert not is_stale(draft)
+    leave(house, stage, from_round=1, reason="受付")
+    assert is_stale(draft)
 
 
 def test_a_floater_is_not_drawn_for_a_partner_until_entered_as_a_player() -> None:
