@@ -37,6 +37,12 @@ class TooFewEntries(TournamentRefusal):
     code = "too_few_entries"
 
 
+class NoPartnersFit(TournamentRefusal):
+    """The partner lot keeps not every wish; params: people, relaxations."""
+
+    code = "no_partners_fit"
+
+
 class FeeTooHigh(TournamentRefusal):
     code = "fee_too_high"
 

@@ -19,6 +19,10 @@ PHRASES = {
         "Only %(count)s can be drawn in round %(round)s, and a table needs %(needed)s. Enter a walk-in, let "
         "somebody come back at the reception, or close the event: its places are awarded as they stand."
     ),
+    "no_partners_fit": _(
+        "No lot gives everybody a partner: for %(people)s only somebody is left from whom they are kept apart. "
+        "Allow it, or change the wish."
+    ),
     "fee_too_high": _("¥%(amount)s is more than the ¥%(owes)s still owed. Correct the amount."),
     "fee_taken": _("%(person)s owes nothing more. Nothing was booked."),
     "event_closed": _("%(event)s is over and its places are awarded. Set up a new event."),

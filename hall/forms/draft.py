@@ -6,23 +6,13 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from hall.forms.act import Act, Done
-from hall.forms.rounds import CHANGED_MEANWHILE, RoundAct
+from hall.forms.rounds import CHANGED_MEANWHILE, RoundAct, relaxed_field
 from scoring.selectors.desk import desk_stage
 from scoring.services.draft_edits import choose_bye, forbid_and_redraw, pin_match, swap_units
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.queue import move_match
 from scoring.services.rounds import publish_round
-from tournaments.domain.draw import Relaxation
 from tournaments.models import Entry, Match, Tournament
-
-
-def relaxed_field() -> forms.TypedMultipleChoiceField:
-    return forms.TypedMultipleChoiceField(
-        choices=[(relaxation.value, relaxation.value) for relaxation in Relaxation],
-        coerce=Relaxation,
-        required=False,
-        widget=forms.MultipleHiddenInput,
-    )
 
 
 def entry_field() -> forms.ModelChoiceField:  # type: ignore[type-arg]

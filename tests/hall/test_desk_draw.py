@@ -262,3 +262,19 @@ def test_a_larger_draw_asks_no_more(client: Client, django_assert_num_queries: A
         client.get(page(small))
     with django_assert_num_queries(len(asked)):
         client.get(page(large))
+
+
+def test_partners_by_lot_are_kept_apart_until_it_is_allowed(client: Client) -> None:
+    stage = make_stage()
+    one, other = (make_member(name) for name in ("山田 一", "川田 二"))
+    for person in (one, other):
+        mark_present(stage.tournament, person=person)
+    ForbiddenPair.objects.create(tournament=stage.tournament, one=one, other=other, as_partners=True)
+    reception = reverse("desk-reception", args=[stage.tournament.slug])
+    refused = client.post(reception, {"act": "close_reception"})
+    assert refused.status_code == 409
+    assert "for 山田 一、川田 二 only somebody is left" in words(refused)
+    assert "Let those be together who were to be kept apart" in words(refused)
+    assert not stage.division.entries.exists()
+    client.post(reception, {"act": "close_reception", "relaxed": "forbidden_pair"})
+    assert stage.division.entries.get().people == [one, other]

@@ -5,16 +5,19 @@ partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for 
 or a volunteer. Where persons are ranked, and in teams of three, there is no partner lot.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import Max
 from django.utils import timezone
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
+from tournaments.domain.draw import Key, NoLawfulDraw, Relaxation
 from tournaments.domain.partners import PartnerRules, Single, draw_partners
 from tournaments.enums import TournamentState
-from tournaments.errors import FeeTaken, FeeTooHigh, ReceptionClosed
-from tournaments.models import Attendance, Division, Entry, Stage, Tournament
+from tournaments.errors import FeeTaken, FeeTooHigh, NoPartnersFit, ReceptionClosed
+from tournaments.models import Attendance, Division, Entry, ForbiddenPair, Stage, Tournament
 from tournaments.selectors.reception import entry_size, incomplete_entries, partner_pool
 from tournaments.services.entries import enter_pair, expect
 from tournaments.services.versions import raise_public_version
@@ -57,12 +60,17 @@ def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) 
 
 
 def close_reception(
-    division: Division, *, avoid_same_branch: bool = False, by: Account | None = None
+    division: Division,
+    *,
+    avoid_same_branch: bool = False,
+    relaxed: Iterable[Relaxation] = (),
+    by: Account | None = None,
 ) -> list[Entry]:
     """Everybody present stands in an entry, but for one of an odd pool; returns the new pairs.
 
     Entries with somebody missing are withdrawn, unless they announced to come later; whoever came of
     them is in the pool. The lot follows from the stage's seed, so that the same pool gives the same pairs.
+    Raises ReceptionClosed, and NoPartnersFit naming those for whom only somebody forbidden is left.
     """
     tournament = division.tournament
     with writing():
@@ -72,7 +80,7 @@ def close_reception(
             raise ReceptionClosed(event=tournament.name)
         missing = [entry.uuid for entry in incomplete_entries(division)]
         division.entries.filter(uuid__in=missing).update(withdrawn_at=timezone.now())
-        pairs = _draw_pool(division, avoid_same_branch=avoid_same_branch, by=by)
+        pairs = _draw_pool(division, avoid_same_branch, frozenset(relaxed), by=by)
         locked.state = TournamentState.RUNNING.value
         locked.save()
         raise_public_version(tournament)
@@ -90,15 +98,27 @@ def close_reception(
     return pairs
 
 
-def _draw_pool(division: Division, *, avoid_same_branch: bool, by: Account | None) -> list[Entry]:
+def _draw_pool(
+    division: Division, avoid_same_branch: bool, relaxed: frozenset[Relaxation], *, by: Account | None
+) -> list[Entry]:
     if entry_size(division) != 2:
         return []
     pool = {str(member.uuid): member for member in partner_pool(division)}
-    lot = draw_partners(
-        [Single(key, frozenset(branch_names(member))) for key, member in pool.items()],
-        rules=PartnerRules(avoid_branches=avoid_same_branch),
-        seed=_stage_of(division).lot("partners"),
+    apart = ForbiddenPair.objects.filter(tournament=division.tournament, as_partners=True)
+    forbidden = frozenset(
+        frozenset[Key](map(str, pair)) for pair in apart.values_list("one__uuid", "other__uuid")
     )
+    try:
+        lot = draw_partners(
+            [Single(key, frozenset(branch_names(member))) for key, member in pool.items()],
+            rules=PartnerRules(avoid_branches=avoid_same_branch, forbidden=forbidden, relaxed=relaxed),
+            seed=_stage_of(division).lot("partners"),
+        )
+    except NoLawfulDraw as error:
+        raise NoPartnersFit(
+            people=[pool[str(blocked.key)].shown_name for blocked in error.blocked],
+            relaxations=[relaxation.value for relaxation in error.relaxations],
+        ) from error
     return [
         enter_pair(division, first=pool[str(a)], second=pool[str(b)], drawn_by_lot=True, by=by)
         for a, b in (pair.persons for pair in lot.pairs)
