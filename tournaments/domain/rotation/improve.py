@@ -18,6 +18,9 @@ Slot: TypeAlias = tuple[int, int]
 """A row and a place in it."""
 
 HEATS = 100
+FROZEN = 10
+"""So many heats more at the end, in which nothing worse is taken."""
+
 HOT, COLD = 40 << 8, 4 << 8
 DRAWS = 1024
 PATIENCE = tuple(round(-256 * log((draw + 0.5) / DRAWS)) for draw in range(DRAWS))
@@ -31,21 +34,22 @@ TURN = 20
 class Freedom:
     """What may move: places below ``full`` among themselves, those from there to ``seated`` too.
 
-    Behind ``full`` persons stand in turn; slots of one lap may exchange their persons, unless somebody
-    in ``just`` would come into the first row.
+    Behind ``full`` persons stand in turn; slots of one lap may exchange their persons. Where turns are
+    ``spaced`` nobody has one in two rows running, nor in the first when they are among ``just``.
     """
 
     full: int
     seated: int
-    laps: Sequence[Sequence[Slot]] = ()
-    just: frozenset[int] = frozenset()
+    laps: Sequence[Sequence[Slot]]
+    spaced: bool
+    just: frozenset[int]
 
 
 def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot: bool) -> None:
     """The rows cost less, or hardly more; a cold start stays near them. Ends where no rows cost less."""
     goal = sheet.least_cost()
     for heat in heats(HOT if hot else COLD):
-        for step in range(steps // HEATS):
+        for step in range(steps // (HEATS + FROZEN)):
             if sheet.cost <= goal:
                 return
             change = change_turns if free.laps and step % TURN == 0 else change_seats
@@ -53,8 +57,9 @@ def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot:
 
 
 def heats(first: int) -> list[int]:
-    """From the first heat down to the least, each the same part of the one before."""
-    return [round(first * (COLD / first) ** (number / (HEATS - 1))) for number in range(HEATS)]
+    """From the first heat down to the least, each the same part of the one before; then none."""
+    falling = [round(first * (COLD / first) ** (number / (HEATS - 1))) for number in range(HEATS)]
+    return falling + [0] * FROZEN
 
 
 def change_seats(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None:
@@ -93,7 +98,9 @@ def change_turns(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None
 
 
 def runs(sheet: Worksheet, free: Freedom, person: int, number: int, *, leaving: int) -> bool:
-    """Whether a turn in this row would be next to another turn of the same person."""
+    """Whether a turn in this row would be next to another turn of the same person, and must not."""
+    if not free.spaced:
+        return False
     if number == 0 and person in free.just:
         return True
     beside = (row for row in (number - 1, number + 1) if row != leaving and 0 <= row < len(sheet.rows))

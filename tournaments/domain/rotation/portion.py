@@ -5,7 +5,7 @@ seats, these are what goes in turn.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 from random import Random
@@ -21,11 +21,11 @@ from tournaments.domain.settings import Shape
 COLD_STEPS_AT_PLACE = 20
 HOT_STEPS_AT_PLACE = 1500
 HOT_STEPS = 480_000
-"""Of all starts together; half as many where branches are kept apart, which makes them slower."""
+"""Of all starts together; fewer where branches are kept apart, which makes them slower."""
 
 MOST_STARTS = 4
-MORE_STARTS = 12
-"""As long as somebody has a partner again who need not."""
+MORE_STARTS = 3
+"""As many times more while somebody has a partner again who need not."""
 
 CUTS = 20
 """As many choices of rounds are tried where a whist design has more than are wanted."""
@@ -51,6 +51,11 @@ class Portion:
     def places(self) -> int:
         """At the tables of all rounds."""
         return self.seated * self.rounds
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether anybody sits out; else those without a full table have one of three."""
+        return self.seated < self.size
 
     @property
     def full(self) -> int:
@@ -107,9 +112,10 @@ def cheapest_cut(portion: Portion, design: Whist, chance: Random) -> Worksheet:
 def annealed(portion: Portion, chance: Random) -> Worksheet:
     """A cold start is enough for a large company in few rounds; else the best of some hot ones."""
     best = start(portion, chance, hot=False)
-    for number in range(MORE_STARTS if portion.size <= DENSE else 0):
+    planned = hot_starts(portion)
+    for number in range(MORE_STARTS * planned):
         is_lacking = portion.may_be_new and best.repeats_partner()
-        if best.cost <= best.least_cost() or (number >= hot_starts(portion) and not is_lacking):
+        if best.cost <= best.least_cost() or (number >= planned and not is_lacking):
             break
         best = min(best, start(portion, chance, hot=True), key=lambda sheet: sheet.cost)
     return best
@@ -128,18 +134,21 @@ def hot_steps(portion: Portion) -> int:
 
 
 def all_hot_steps(portion: Portion) -> int:
-    return HOT_STEPS // 2 if portion.company.rounds_of_branches else HOT_STEPS
+    return HOT_STEPS // 3 if portion.company.rounds_of_branches else HOT_STEPS
 
 
 def hot_starts(portion: Portion) -> int:
-    """Few places are soon settled: they are tried more than once."""
+    """Few places are soon settled and tried again; the largest companies never need it."""
+    if portion.size > DENSE:
+        return 0
     return min(MOST_STARTS, all_hot_steps(portion) // hot_steps(portion))
 
 
 def turns_of(portion: Portion) -> list[list[Turn]]:
     """Who has sat out before is known; who has sat at tables of three is not."""
-    sits_out = portion.seated < portion.size
-    before = [Turns(unit.byes, unit.rested) if sits_out else Turns() for unit in portion.company.units]
+    before = [
+        Turns(unit.byes, unit.rested) if portion.sits_out else Turns() for unit in portion.company.units
+    ]
     first = portion.company.number
     return turns_for(before, portion.size - portion.full, rounds=range(first, first + portion.rounds))
 
@@ -155,14 +164,16 @@ def freedom(portion: Portion, turns: Sequence[Sequence[Turn]]) -> Freedom:
     return Freedom(
         full=portion.full,
         seated=portion.seated,
-        laps=list(laps(portion, turns).values()) if portion.full and portion.size <= DENSE else (),
+        laps=laps(portion, turns) if portion.full and portion.size <= DENSE else (),
+        spaced=portion.sits_out,
         just=frozenset(filter(portion.company.has_just_rested, range(portion.size))),
     )
 
 
-def laps(portion: Portion, turns: Sequence[Sequence[Turn]]) -> Mapping[int, Sequence[Slot]]:
+def laps(portion: Portion, turns: Sequence[Sequence[Turn]]) -> list[list[Slot]]:
+    """Sitting out goes round, so that everybody has been before anybody is again; three seats need not."""
     slots: dict[int, list[Slot]] = defaultdict(list)
     for number, row in enumerate(turns):
         for place, turn in enumerate(row, start=portion.full):
-            slots[turn.lap].append((number, place))
-    return slots
+            slots[turn.lap if portion.sits_out else 0].append((number, place))
+    return list(slots.values())

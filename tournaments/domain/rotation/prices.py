@@ -19,7 +19,7 @@ MEETING = 16
 FIRST_MEETING = -6
 OPPONENT = 13
 OPPONENT_OFTEN = 40
-SAME_BRANCH = 1
+SAME_BRANCH = 24
 
 OFTEN = 2
 """A whist design, the evenest of all plans, has everybody as opponent so many times."""
