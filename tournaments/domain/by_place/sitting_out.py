@@ -75,11 +75,16 @@ def most_byes(persons: Persons, pool: Pool, count: int) -> int:
 
 def bye_reasons(persons: Persons, a: int, seated: Pool, *, by_lot: bool) -> tuple[Reason, ...]:
     """Fewest byes or not, lowest or not, by lot among equals; and whether it is the second time running."""
+    byes, *running = turn_reasons(persons, a, seated)
+    return (byes, place_reason(persons, a, seated, by_lot=by_lot), *running)
+
+
+def turn_reasons(persons: Persons, a: int, seated: Pool) -> tuple[Reason, ...]:
+    """Fewest byes or not, and whether it is the second time running."""
     had = persons.units[a].byes
     fewest = min((persons.units[other].byes for other in seated), default=had)
     byes = Reason("fewest_byes" if had <= fewest else "second_bye", {"byes": had})
-    running = (Reason("rested_last_round"),) if has_just_rested(persons, a) else ()
-    return (byes, place_reason(persons, a, seated, by_lot=by_lot), *running)
+    return (byes, Reason("rested_last_round")) if has_just_rested(persons, a) else (byes,)
 
 
 def place_reason(persons: Persons, a: int, seated: Pool, *, by_lot: bool) -> Reason:

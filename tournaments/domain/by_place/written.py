@@ -1,6 +1,7 @@
 """An arrangement as the draw that is kept: tables with their numbers, who is side 1, and every reason."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 
 from tournaments.domain.by_place.arrangement import Arrangement
@@ -17,19 +18,35 @@ def written(persons: Persons, found: Arrangement, *, by_lot: bool, seed: int) ->
     lots = drawn_lots(persons.units, seed)
     full = [turned(persons, table, lots) for table in found.full]
     of_three = [turned(persons, table, lots) for table in found.of_three]
-    pinned = pinned_tables(persons)
-    order = [*sorted([*full, *pinned], key=best_place), *of_three]
-    sources = dict.fromkeys(pinned, Reason("pinned"))
-    tables = tuple(
+    return as_draw(
+        persons,
+        [*sorted([*full, *pinned_tables(persons)], key=best_place), *of_three],
+        byes_of(persons, found, by_lot=by_lot),
+        source=partial(source, persons, by_lot=by_lot),
+        seed=seed,
+    )
+
+
+def as_draw(
+    persons: Persons,
+    tables: Sequence[Table],
+    byes: Sequence[ByeDrawn],
+    *,
+    source: Callable[[Table], Reason],
+    seed: int,
+) -> Draw:
+    """The tables numbered in this order, each with its reasons; ``source`` says where one comes from."""
+    sources = dict.fromkeys(pinned_tables(persons), Reason("pinned"))
+    numbered = tuple(
         TablePairing(
             number,
             sides_at(persons, table),
-            (sources.get(table) or source(persons, table, by_lot=by_lot), *table_reasons(persons, table)),
+            (sources.get(table) or source(table), *table_reasons(persons, table)),
         )
-        for number, table in enumerate(order, start=1)
+        for number, table in enumerate(tables, start=1)
     )
-    byes = byes_of(persons, found, by_lot=by_lot)
-    return Draw(tables, byes, seed, tuple(warnings(persons, tables, byes)))
+    byes = (*chosen_bye(persons), *byes)
+    return Draw(numbered, byes, seed, tuple(warnings(persons, numbered, byes)))
 
 
 def turned(persons: Persons, table: Table, lots: Mapping[Key, int]) -> Table:
@@ -61,14 +78,14 @@ def source(persons: Persons, table: Table, *, by_lot: bool) -> Reason:
     return Reason("lot") if by_lot else score_reason(persons, table)
 
 
-def byes_of(persons: Persons, found: Arrangement, *, by_lot: bool) -> tuple[ByeDrawn, ...]:
-    """The one chosen by people first."""
+def chosen_bye(persons: Persons) -> list[ByeDrawn]:
+    keys = [unit.key for unit in persons.units if unit.key == persons.rules.bye]
+    return [ByeDrawn(key, (Reason("chosen_bye"),)) for key in keys]
+
+
+def byes_of(persons: Persons, found: Arrangement, *, by_lot: bool) -> list[ByeDrawn]:
     seated = [a for table in (*found.full, *found.of_three) for a in chain(*table)]
-    drawn = tuple(
+    return [
         ByeDrawn(persons.units[a].key, bye_reasons(persons, a, seated, by_lot=by_lot))
         for a in found.sitting_out
-    )
-    bye = persons.rules.bye
-    if bye is None or all(unit.key != bye for unit in persons.units):
-        return drawn
-    return (ByeDrawn(bye, (Reason("chosen_bye"),)), *drawn)
+    ]

@@ -11,12 +11,12 @@ from itertools import islice
 from random import Random
 
 from tournaments.domain.by_place.given import order_by_hand, settled
+from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Sides
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.rotation.bounds import tables_for
 from tournaments.domain.rotation.company import Company, company_of
 from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
-from tournaments.domain.rotation.reasons import Table
 from tournaments.domain.rotation.worksheet import Row
 from tournaments.domain.rotation.written import written
 from tournaments.domain.settings import Remainder, Shape

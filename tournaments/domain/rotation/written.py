@@ -1,11 +1,25 @@
 """A planned round as a draw, or the refusal of one that breaks a rule which nobody gave up."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, combinations, product
 from random import Random
 
-from tournaments.domain.draw import Blocked, ByeDrawn, Draw, NoLawfulDraw, Reason, Relaxation, TablePairing
+from tournaments.domain.by_place.persons import (
+    Manner,
+    Persons,
+    broken_by_opponents,
+    broken_by_partners,
+    persons_of,
+)
+from tournaments.domain.by_place.sitting_out import turn_reasons
+from tournaments.domain.by_place.tables import Table
+from tournaments.domain.by_place.written import as_draw, pinned_tables
+from tournaments.domain.draw import Blocked, ByeDrawn, Draw, NoLawfulDraw, Reason, Relaxation
 from tournaments.domain.rotation.company import Company
-from tournaments.domain.rotation.reasons import Table, broken_at, bye_reasons, table_reasons, warnings
+
+# The plan has weighed everything; in it opponents may meet again.
+PLANNED = Manner(layout=(), weigh=lambda _wish: ())
 
 
 def written(
@@ -15,58 +29,49 @@ def written(
 
     Raises NoLawfulDraw naming all who sit as they must not.
     """
-    refuse_unlawful(company, tables)
-    pinned = pinned_tables(company)
-    order = [*pinned, *shuffled(company, tables, chance)]
-    numbered = tuple(
-        table_pairing(company, number, table, "pinned" if number <= len(pinned) else "planned")
-        for number, table in enumerate(order, start=1)
-    )
-    byes = (*chosen_bye(company), *(bye(company, a) for a in out))
-    return Draw(numbered, byes, seed, tuple(warnings(company, numbered, byes)))
+    # Numbers from a box ordered the persons; who sits with whom was planned all the same.
+    rules = replace(company.rules, lots=None)
+    persons = persons_of(company.units, round_number=company.number, rules=rules, manner=PLANNED)
+    refuse_unlawful(persons, tables)
+    order = [*pinned_tables(persons), *shuffled(persons, tables, chance)]
+    seated = [a for table in order for a in chain(*table)]
+    byes = [ByeDrawn(persons.units[a].key, turn_reasons(persons, a, seated)) for a in out]
+    return as_draw(persons, order, byes, source=lambda _table: Reason("planned"), seed=seed)
 
 
-def pinned_tables(company: Company) -> list[Table]:
-    numbers = {unit.key: number for number, unit in enumerate(company.units)}
-    return [tuple(tuple(numbers[key] for key in side) for side in sides) for sides in company.rules.pinned]
-
-
-def shuffled(company: Company, tables: Sequence[Table], chance: Random) -> list[Table]:
-    full = [turned(company, table) for table in tables if len(table) == len(company.rules.settings.shape)]
+def shuffled(persons: Persons, tables: Sequence[Table], chance: Random) -> list[Table]:
+    full = [turned(persons, table) for table in tables if len(table) == len(persons.rules.settings.shape)]
     chance.shuffle(full)
     return full + list(tables[len(full) :])
 
 
-def turned(company: Company, table: Table) -> Table:
+def turned(persons: Persons, table: Table) -> Table:
     """The side whose persons have been on side 1 less is it now."""
-    return tuple(sorted(table, key=lambda side: sum(company.units[a].firsts for a in side)))
+    return tuple(sorted(table, key=lambda side: sum(persons.units[a].firsts for a in side)))
 
 
-def table_pairing(company: Company, number: int, table: Table, source: str) -> TablePairing:
-    sides = tuple(tuple(company.units[a].key for a in side) for side in table)
-    return TablePairing(number, sides, (Reason(source), *table_reasons(company, table)))
-
-
-def chosen_bye(company: Company) -> list[ByeDrawn]:
-    keys = [unit.key for unit in company.units if unit.key == company.rules.bye]
-    return [ByeDrawn(key, (Reason("chosen_bye"),)) for key in keys]
-
-
-def bye(company: Company, a: int) -> ByeDrawn:
-    return ByeDrawn(company.units[a].key, tuple(bye_reasons(company, a)))
-
-
-def refuse_unlawful(company: Company, tables: Sequence[Table]) -> None:
-    broken = {table: broken_at(company, table) - company.rules.relaxed for table in tables}
-    named = {a for table, rules in broken.items() if rules for side in table for a in side}
+def refuse_unlawful(persons: Persons, tables: Sequence[Table]) -> None:
+    """A partner again is no refusal: a plan has one only where it must."""
+    given_up = persons.rules.relaxed | {Relaxation.PARTNER_AGAIN}
+    broken = {table: broken_at(persons, table) - given_up for table in tables}
+    named = {a for table, rules in broken.items() if rules for a in chain(*table)}
     if named:
-        blocked = [Blocked(company.units[a].key, opponents_left(company, a)) for a in sorted(named)]
+        blocked = [Blocked(persons.units[a].key, opponents_left(persons, a)) for a in sorted(named)]
         helpful = frozenset[Relaxation]().union(*broken.values())
         raise NoLawfulDraw(
             tuple(sorted(blocked, key=lambda person: person.opponents_left)), tuple(sorted(helpful))
         )
 
 
-def opponents_left(company: Company, a: int) -> int:
-    others = (b for b in range(len(company.units)) if b != a)
-    return sum(not company.bond(a, b).never_opponents for b in others)
+def broken_at(persons: Persons, table: Table) -> frozenset[Relaxation]:
+    """The rules that part some who sit here, given up or not."""
+    partners = chain.from_iterable(combinations(side, 2) for side in table)
+    opponents = chain.from_iterable(product(*sides) for sides in combinations(table, 2))
+    return frozenset[Relaxation]().union(
+        *(broken_by_partners(persons, a, b) for a, b in partners),
+        *(broken_by_opponents(persons, a, b) for a, b in opponents),
+    )
+
+
+def opponents_left(persons: Persons, a: int) -> int:
+    return len(persons.units) - 1 - len(persons.not_opponents[a])
