@@ -48,6 +48,7 @@ SOURCES: Mapping[str, Words] = {
     "table_by_hand": _("table chosen by hand (%(by)s)"),
     "apart_by_hand": _("kept apart by hand (%(by)s)"),
     "bye_by_hand": _("chosen by hand (%(by)s)"),
+    "taken_back": _("taken back while an earlier result is corrected (%(by)s)"),
 }
 
 # What was kept, and what was given up.

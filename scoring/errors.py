@@ -105,6 +105,12 @@ class EntrantsPlay(ScoringRefusal):
     code = "entrants_play"
 
 
+class ResultDecidesLater(ScoringRefusal):
+    """What was played later hangs on this result; params: round, tables (round/table)."""
+
+    code = "result_decides_later"
+
+
 class NoRoundFits(ScoringRefusal):
     """No draw keeps every rule; params: entries, relaxations."""
 

@@ -58,6 +58,10 @@ PHRASES = {
         "Round 1 of stage %(stage)s is published, so who plays in it stays. Honour both, or leave the list "
         "as it is."
     ),
+    "result_decides_later": _(
+        "Tables have been played that hang on this result (round/table): %(tables)s. Make them void too, or "
+        "leave the result. They are played again unless the same sides meet; nothing typed is lost."
+    ),
     "no_round_fits": _(
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."

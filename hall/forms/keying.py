@@ -20,9 +20,10 @@ from hall.words import COMBINATIONS, ENDINGS
 from scoring.enums import ActKind
 from scoring.models import Deal
 from scoring.selectors.keying import KeyingSheet, keying_sheet
+from scoring.services.brackets import reopen_result
 from scoring.services.deals import correct_deal, record_deal, resolve_dispute, retract_deal
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
-from scoring.services.results import confirm_match, reopen_match
+from scoring.services.results import confirm_match
 
 HOW = [
     ("received", gettext_lazy("Received")),
@@ -328,9 +329,11 @@ class Confirm(MatchAct):
 
 class Reopen(MatchAct):
     reason = ReasonField
+    with_later = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def do(self) -> Done:
-        reopen_match(self.subject.match, reason=self.cleaned_data["reason"], by=self.by)
+        asked = {name: self.cleaned_data[name] for name in ("reason", "with_later")}
+        reopen_result(self.subject.match, **asked, by=self.by)
         return Done(_("The match is open again."))
 
 

@@ -20,6 +20,7 @@ from scoring.errors import (
     MatchClosed,
     NothingHeld,
     NotToConfirm,
+    ResultDecidesLater,
     RoundNotPublished,
     TotalsRefused,
 )
@@ -27,9 +28,10 @@ from scoring.models import Deal
 from scoring.selectors.acts import last_act
 from scoring.selectors.matches import public_match
 from scoring.selectors.viewer import Viewer
+from scoring.services.brackets import reopen_result
 from scoring.services.deals import correct_deal, resolve_dispute
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
-from scoring.services.results import confirm_match, reopen_match
+from scoring.services.results import confirm_match
 from tournaments.errors import ReasonMissing
 
 MOST_POINTS = 10_000
@@ -73,17 +75,22 @@ class MatchConfirmApi(DeskApi):
 
 
 class MatchReopenApi(DeskApi):
-    """The match may be changed again while its round is open."""
+    """The match may be changed again while its round is open, in a bracket also later.
+
+    ``with_later`` takes back what has been played since and hangs on its result.
+    """
 
     permission_classes = (RunsMatch,)
-    refusals = (MatchClosed, ReasonMissing)
+    refusals = (MatchClosed, ResultDecidesLater, ReasonMissing)
 
-    InputSerializer = ReasonInput
+    class InputSerializer(ReasonInput):
+        with_later = serializers.BooleanField(default=False)
+
     OutputSerializer = DeskMatchShape
 
     def post(self, request: Request, code: str) -> Response:
         fields = validated(self.InputSerializer, request.data)
-        reopen_match(asked_match(code), **fields, by=account_of(request))
+        reopen_result(asked_match(code), **fields, by=account_of(request))
         return Response(self.OutputSerializer(kept(code)).data)
 
 

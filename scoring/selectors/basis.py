@@ -79,6 +79,8 @@ def _ready_house(stage: Stage, number: int) -> list[Key]:
 
 
 def _asked_byes(stage: Stage, number: int) -> list[tuple[Key, AbsenceKind]]:
+    if Format(stage.format) in FROM_RESULTS:
+        return []  # a bye that somebody wants is no place in a bracket
     asked = absences_in(stage, number).exclude(kind=AbsenceKind.AWAY.value).filter(entry__withdrawn_at=None)
     return [(number, AbsenceKind(kind)) for number, kind in asked.values_list("entry__number", "kind")]
 

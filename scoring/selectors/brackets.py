@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from scoring.enums import DealState, Source
+from scoring.models import Deal
 from scoring.selectors.history import numbers_of, played_rounds
 from tournaments.domain.blocks import out, qualified_order, standings_of
-from tournaments.domain.bracket_results import places_of
+from tournaments.domain.bracket_results import affected_by, places_of
 from tournaments.domain.draw import Key, PlayedRound
 from tournaments.domain.settings import Settings
-from tournaments.enums import Format, RoundState
-from tournaments.models import Stage
+from tournaments.enums import Format, GameState, MatchState, RoundState
+from tournaments.models import Match, Stage
 
 Ladder: TypeAlias = Sequence[Sequence[Key]]
 """Everybody in order of places, equals together."""
@@ -60,3 +62,38 @@ LADDERS: Mapping[Format, Callable[[Sequence[PlayedRound], Settings], Ladder]] = 
     Format.TITLE: ladder_of_bracket,
     Format.TWO_WINS_TWO_LOSSES: ladder_of_blocks,
 }
+
+
+# What hangs on a result
+
+
+def has_reason(match: Match, code: str) -> bool:
+    return any(reason["code"] == code for reason in match.reasons)
+
+
+def affected_matches(match: Match) -> list[Match]:
+    """The announced matches of later rounds that hang on this result, byes too, in order of rounds.
+
+    In a bracket they are the way to the final and what the losers play; blocks are drawn from all results.
+    """
+    stage = match.round.stage
+    later = Match.objects.filter(round__stage=stage, round__number__gt=match.round.number)
+    later = later.exclude(round__state=RoundState.DRAFT.value).order_by("round__number", "number")
+    matches = list(later.select_related("round").prefetch_related("sides"))
+    if stage.format == Format.TWO_WINS_TWO_LOSSES.value or not matches:
+        return matches
+    places = affected_by(played_rounds(stage), match.round.number, match.number)
+    return [each for each in matches if (each.round.number, each.number) in places]
+
+
+def is_played(match: Match) -> bool:
+    """Whether people have entered anything for it that still counts."""
+    if match.state == MatchState.VOID.value:
+        return False
+    deals = Deal.objects.filter(
+        game__match=match,
+        game__state=GameState.LIVE.value,
+        state__in=[DealState.CURRENT.value, DealState.HELD.value],
+    )
+    typed = match.outcomes.order_by("version").last()
+    return deals.exists() or bool(typed and not typed.withdrawn and typed.source != Source.DRAW.value)

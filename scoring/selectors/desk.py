@@ -88,7 +88,9 @@ def _disagrees(stage: Stage) -> bool:
 
 
 def latest_round(stage: Stage) -> Round | None:
-    return stage.rounds.order_by("number").last()
+    """The round that the desk works on: the last one, or an earlier one that was opened again."""
+    rounds = stage.rounds.order_by("number")
+    return rounds.filter(state=RoundState.PUBLISHED.value).first() or rounds.last()
 
 
 def open_tables(round: Round) -> list[int | str]:

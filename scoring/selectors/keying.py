@@ -7,6 +7,7 @@ from uuid import UUID
 from scoring.enums import DealState
 from scoring.models import Deal
 from scoring.selectors.acts import is_held, last_act
+from scoring.selectors.brackets import has_bracket
 from scoring.selectors.deals import DealRow, DealSheet, GameSheet, deal_sheet
 from scoring.selectors.matches import MatchCard, match_card, public_match
 from scoring.selectors.viewer import Viewer
@@ -33,6 +34,12 @@ class KeyingSheet:
         """True while something may still be entered."""
         closed = (MatchState.CONFIRMED, MatchState.VOID)
         return self.match.round.state == RoundState.PUBLISHED.value and self.card.state not in closed
+
+    @property
+    def may_reopen(self) -> bool:
+        """Confirmed, and its round is open, or of a bracket, where it opens again."""
+        open_round = self.match.round.state == RoundState.PUBLISHED.value
+        return self.card.state is MatchState.CONFIRMED and (open_round or has_bracket(self.match.round.stage))
 
     @property
     def takes_deals(self) -> bool:

@@ -279,7 +279,7 @@ def _refuse_too_early(stage: Stage, last: Round | None) -> None:
         raise EventClosed(event=stage.tournament.name)
     if stage.cut_rule and not stage.entrants.exists():
         raise CutAwaited(stage=stage.number, before=stage.number - 1)
-    if last and last.state != RoundState.CLOSED.value:
-        raise ResultsMissing(round=last.number, tables=open_tables(last))
+    if still_open := stage.rounds.exclude(state=RoundState.CLOSED.value).order_by("number").first():
+        raise ResultsMissing(round=still_open.number, tables=open_tables(still_open))
     if last and last.number >= stage.rounds_planned:
         raise AllRoundsPlayed(rounds=stage.rounds_planned)

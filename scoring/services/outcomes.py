@@ -4,7 +4,7 @@ Each is a new version; saying again what stands already changes nothing.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -79,11 +79,19 @@ def record_void(match: Match, *, reason: str, by: Account | None) -> Outcome:
     return _record(match, kind=OutcomeKind.VOID, reason=reason, by=by)
 
 
-def record_double_loss(match: Match, *, reason: str, by: Account | None) -> Outcome:
-    """Nobody wins: both sides lose without play. Raises ReasonMissing, MatchClosed."""
-    if not reason.strip():
-        raise ReasonMissing(number=match.code)
-    return _record(match, kind=OutcomeKind.DOUBLE_LOSS, reason=reason, by=by)
+def forfeit_absent(
+    match: Match, *, absent: Collection[int], reason: str = "", by: Account | None = None
+) -> Outcome:
+    """The side that is there wins without play; where both are absent nobody does. Raises MatchClosed."""
+    there = [side.number for side in match.sides.all() if side.number not in absent]
+    return _record(
+        match,
+        kind=OutcomeKind.FORFEIT if there else OutcomeKind.DOUBLE_LOSS,
+        winner=there[0] if there else None,
+        reason=reason,
+        by=by,
+        source=Source.DRAW,
+    )
 
 
 def annul_match(match: Match, *, reason: str, by: Account | None) -> None:
@@ -92,6 +100,16 @@ def annul_match(match: Match, *, reason: str, by: Account | None) -> None:
         locked = lock_match(match)
         if locked.state != MatchState.VOID.value:
             _append(locked, _said(OutcomeKind.VOID, reason=reason), by=by)
+
+
+def revive_match(match: Match, *, anew: bool, by: Account | None) -> None:
+    """An annulled match counts again: as it stood before, or not begun where it is played ``anew``."""
+    with writing():
+        locked = lock_match(match)
+        before = None if anew else locked.outcomes.filter(version=locked.outcomes.count() - 1).first()
+        nothing = _said(OutcomeKind.TOTALS, withdrawn=True)
+        said = {name: getattr(before, name) for name in nothing} if before else nothing
+        _append(locked, said, by=by)
 
 
 def withdraw_outcome(match: Match, *, reason: str, by: Account | None) -> Outcome:

@@ -11,9 +11,11 @@ from scoring.enums import Source
 from scoring.errors import DrawStale, ResultsMissing, RoundNotPublished
 from scoring.models import Outcome
 from scoring.selectors.basis import is_stale
+from scoring.selectors.brackets import has_reason
 from scoring.selectors.desk import open_matches, open_tables
 from scoring.selectors.draws import drawn_tables
 from scoring.selectors.withdrawals import absent_in, annulled_numbers
+from scoring.services.brackets import follow_results, settle_absent
 from scoring.services.drafts import refuse_not_draft
 from scoring.services.outcomes import record_void
 from scoring.services.results import confirm_match, settle_match
@@ -39,7 +41,7 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
         locked.state, locked.published_at = RoundState.PUBLISHED.value, timezone.now()
         locked.save()
         Stage.objects.filter(pk=locked.stage_id, started_at=None).update(started_at=timezone.now())
-        _give_byes(locked)
+        _give_results(locked, by=by)
         announcement = announce_draw(locked, by=by)
     round.refresh_from_db()
     return announcement
@@ -61,18 +63,23 @@ def announce_draw(round: Round, *, by: Account | None = None) -> Announcement:
 
 
 def close_round(round: Round, *, by: Account | None = None) -> None:
-    """The round's results count for good. Raises ResultsMissing naming the tables still open."""
+    """The round's results count for good, and what was taken back behind it is seated again.
+
+    Raises ResultsMissing naming the tables still open, those of an earlier round that was opened again too.
+    """
     with writing():
         locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
         if locked.state == RoundState.CLOSED.value:
             return
         if locked.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.number)
-        if missing := open_tables(locked):
-            raise ResultsMissing(round=locked.number, tables=missing)
+        _refuse_open_tables(locked)
         locked.state, locked.closed_at = RoundState.CLOSED.value, timezone.now()
         locked.save()
         _announce(locked, "round_closed", by=by)
+        if later := follow_results(locked, by=by):
+            _give_results(later, by=by)
+            announce_draw(later, by=by)
     round.refresh_from_db()
 
 
@@ -107,18 +114,32 @@ def close_round_without(round: Round, *, reason: str, by: Account | None = None)
     round.refresh_from_db()
 
 
+def _refuse_open_tables(round: Round) -> None:
+    for each in round.stage.rounds.filter(number__lte=round.number).order_by("number"):
+        if missing := open_tables(each):
+            raise ResultsMissing(round=each.number, tables=missing)
+
+
+def _give_results(round: Round, *, by: Account | None) -> None:
+    """What needs no play has its result: byes, and tables of which a side is absent."""
+    _give_byes(round)
+    settle_absent(round, by=by)
+
+
 def _give_byes(round: Round) -> None:
     """Whoever meets nobody has what that is worth: drawn, asked for, or without a table.
 
-    A bye in place of an entry whose matches are all annulled is worth as little as they are.
+    A bye in place of an entry whose matches are all annulled is worth as little as they are, and so is
+    waiting in a block of three.
     """
     asked = dict(absences_in(round.stage, round.number).values_list("entry", "kind"))
     annulled = annulled_numbers(round.stage)
-    matches = round.matches.prefetch_related("sides")
+    matches = round.matches.filter(state=MatchState.WAITING.value).prefetch_related("sides")
     for match in (match for match in matches if match.is_bye):
         (side,) = match.sides.all()
         kind = _bye_of(round.stage, asked.get(side.entry_id or 0))
-        _give_bye(match, OutcomeKind.VOID if absent_in(match) in annulled else kind)
+        is_nothing = absent_in(match) in annulled or has_reason(match, "waits")
+        _give_bye(match, OutcomeKind.VOID if is_nothing else kind)
 
 
 def _bye_of(stage: Stage, asked: str | None) -> OutcomeKind:
@@ -130,7 +151,7 @@ def _bye_of(stage: Stage, asked: str | None) -> OutcomeKind:
 def _give_bye(match: Match, kind: OutcomeKind) -> None:
     Outcome.objects.create(
         match=match,
-        version=1,
+        version=1 + match.outcomes.count(),
         kind=kind.value,
         winner=1,
         source=Source.DRAW.value,

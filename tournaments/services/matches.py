@@ -6,6 +6,7 @@ from dataclasses import asdict
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Sides, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
+from tournaments.enums import GameState
 from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
 
 # Rules that need nothing from the table; the others are known when the first deal is entered.
@@ -62,6 +63,12 @@ def _create_match(
     seat_sides(match, pairing.sides, entries)
     Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
     return match
+
+
+def begin_anew(match: Match) -> None:
+    """What was played is kept and counts no more; the match has a first game again."""
+    match.games.filter(state=GameState.LIVE.value).update(state=GameState.REPLACED.value)
+    Game.objects.create(match=match, leg=1, first_dealer=_first_dealer(match))
 
 
 def reseat_match(match: Match, sides: Sides, entries: Mapping[Key, Entry]) -> None:
