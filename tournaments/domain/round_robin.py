@@ -56,13 +56,24 @@ def draw_round_robin(
     rounds = rounds_of(map(len, circles.values()), rules.settings.cycles)
     if not 1 <= round_number <= rounds:
         raise DrawImpossible("no_such_round", {"round": round_number, "rounds": rounds})
+    return round_of(circles, round_number, rules, seed)
+
+
+def draw_every_round(seeds: Sequence[Seed], *, rules: Rules, seed: int) -> list[Draw]:
+    """All rounds, as drawn one by one; the circle is laid once. Raises DrawImpossible."""
+    circles = circles_of(seeds, rules, seed)
+    rounds = rounds_of(map(len, circles.values()), rules.settings.cycles)
+    return [round_of(circles, number, rules, seed) for number in range(1, rounds + 1)]
+
+
+def round_of(circles: Mapping[int, Sequence[Seed]], round_number: int, rules: Rules, seed: int) -> Draw:
     turns = turns_of(circles, round_number, rules.settings.cycles)
     playing = {turn.group for turn in turns}
     through = [Reason("group_finished", {"group": group}) for group in circles if group not in playing]
     tables = tables_of(turns, rules, because)
     return Draw(
         tables=tables,
-        byes=tuple(bye for turn in turns for pair in turn.pairs for bye in byes_of(pair, because(turn))),
+        byes=tuple(bye for turn in turns for bye in byes_of(turn)),
         seed=seed,
         warnings=(*through, *unavoidable(tables)),
     )
@@ -159,16 +170,16 @@ def with_empty_place(units: Sequence[Seed]) -> list[Place]:
 
 def tables_of(turns: Iterable[Turn], rules: Rules, why: Callable[[Turn], Reason]) -> tuple[TablePairing, ...]:
     """A table for every two who are both there, numbered through."""
-    meetings = [(turn, one, other) for turn in turns for one, other in turn.pairs if one and other]
-    here = [meeting for meeting in meetings if meeting[1].present and meeting[2].present]
+    reasons = ((turn, why(turn)) for turn in turns)
+    meetings = ((turn, reason, one, other) for turn, reason in reasons for one, other in meetings_of(turn))
     return tuple(
-        TablePairing(
-            number,
-            ((one.key,), (other.key,)),
-            (why(turn), *broken_by(one, other, turn, rules)),
-        )
-        for number, (turn, one, other) in enumerate(here, start=1)
+        TablePairing(number, ((one.key,), (other.key,)), (reason, *broken_by(one, other, turn, rules)))
+        for number, (turn, reason, one, other) in enumerate(meetings, start=1)
     )
+
+
+def meetings_of(turn: Turn) -> list[tuple[Seed, Seed]]:
+    return [(one, other) for one, other in turn.pairs if one and other and one.present and other.present]
 
 
 def broken_by(one: Seed, other: Seed, turn: Turn, rules: Rules) -> list[Reason]:
@@ -190,9 +201,11 @@ def unavoidable(tables: Iterable[TablePairing]) -> Iterable[Reason]:
             yield Reason(broken.code, {"a": one, "b": other, **broken.params})
 
 
-def byes_of(pair: Pair, reason: Reason) -> Iterable[ByeDrawn]:
+def byes_of(turn: Turn) -> Iterable[ByeDrawn]:
     """A bye for whoever is there while the opponent is absent, or is the empty place."""
-    for unit, opponent in (pair, pair[::-1]):
-        if unit and unit.present and not (opponent and opponent.present):
-            absent = (Reason("opponent_absent", {"unit": opponent.key}),) if opponent else ()
-            yield ByeDrawn(unit.key, (reason, *absent))
+    reason = because(turn)
+    for pair in turn.pairs:
+        for unit, opponent in (pair, pair[::-1]):
+            if unit and unit.present and not (opponent and opponent.present):
+                absent = (Reason("opponent_absent", {"unit": opponent.key}),) if opponent else ()
+                yield ByeDrawn(unit.key, (reason, *absent))

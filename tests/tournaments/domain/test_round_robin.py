@@ -14,7 +14,7 @@ from tournaments.domain.draw import (
     Seed,
 )
 from tournaments.domain.pairing import draw_round
-from tournaments.domain.round_robin import rounds_needed, rounds_of
+from tournaments.domain.round_robin import draw_every_round, rounds_needed, rounds_of
 from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 
@@ -136,6 +136,12 @@ def test_standing_does_not_move_the_circle() -> None:
     turned = [Seed(key=number, rank=7 - number, score=number) for number in range(6, 0, -1)]
     one = draw_round(Format.ROUND_ROBIN, seeds, round_number=3, seed=5)
     assert draw_round(Format.ROUND_ROBIN, turned, round_number=3, seed=5) == one
+
+
+def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
+    seeds = [replace(unit, present=unit.key != 3) for unit in in_groups(5, 4)]
+    rules = Rules(settings=Settings(cycles=2, groups=2))
+    assert draw_every_round(seeds, rules=rules, seed=7) == schedule(seeds, cycles=2)
 
 
 # Absence

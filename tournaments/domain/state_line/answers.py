@@ -7,7 +7,7 @@ from tournaments.domain.bracket import bracket_rounds
 from tournaments.domain.draw import Draw, DrawImpossible
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.rotation.quality import quality_of
-from tournaments.domain.round_robin import rounds_of
+from tournaments.domain.round_robin import draw_every_round, rounds_of
 from tournaments.domain.state_line.plain import (
     Answer,
     plain_bracket,
@@ -42,7 +42,7 @@ def every_round(state: State) -> Answer:
     """All rounds of a round robin, and what its circle could not avoid."""
     rounds = rounds_of([len(state.seeds)], state.rules.settings.cycles)
     check_length(rounds * len(state.seeds))
-    return plain_rounds([draw_of(state, number) for number in range(1, rounds + 1)])
+    return plain_rounds(draw_every_round(state.seeds, rules=state.rules, seed=state.seed))
 
 
 def rotation(state: State) -> Answer:
