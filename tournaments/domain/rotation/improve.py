@@ -27,7 +27,7 @@ PATIENCE = tuple(round(-256 * log((draw + 0.5) / DRAWS)) for draw in range(DRAWS
 """By a draw: how many times the heat a change may cost, in 256ths; exponential, once on average."""
 
 TURN = 20
-"""One step of so many changes turns."""
+"""After so many steps turns are changed too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,15 @@ class Freedom:
 
 def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot: bool) -> None:
     """The rows cost less, or hardly more; a cold start stays near them. Ends where no rows cost less."""
-    goal = sheet.least_cost()
+    goal, draw = sheet.least_cost(), chance.random
     for heat in heats(HOT if hot else COLD):
         for step in range(steps // (HEATS + FROZEN)):
-            if sheet.cost <= goal:
-                return
-            change = change_turns if free.laps and step % TURN == 0 else change_seats
-            change(sheet, free, chance.random, heat)
+            if step % TURN == 0:
+                if sheet.cost <= goal:
+                    return
+                if free.laps:
+                    change_turns(sheet, free, draw, heat)
+            change_seats(sheet, free, draw, heat)
 
 
 def heats(first: int) -> list[int]:

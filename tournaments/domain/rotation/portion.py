@@ -20,7 +20,7 @@ from tournaments.domain.settings import Shape
 
 COLD_STEPS_AT_PLACE = 20
 HOT_STEPS_AT_PLACE = 1500
-HOT_STEPS = 480_000
+HOT_STEPS = 600_000
 """Of all starts together; fewer where branches are kept apart, which makes them slower."""
 
 MOST_STARTS = 4
