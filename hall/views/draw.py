@@ -59,10 +59,7 @@ class DrawnTable:
     @property
     def entries(self) -> list[EntryName]:
         """Those who can change places: pairs, or persons where partners change."""
-        sides = [
-            [side.entry] if side.entry else [entry for _, entry in side.people] for side in self.card.sides
-        ]
-        return list(dict.fromkeys(entry for side in sides for entry in side))
+        return [entry for side in self.card.sides for entry in side.entries]
 
 
 class DrawPage(EventPage):

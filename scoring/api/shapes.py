@@ -38,7 +38,8 @@ def pair(**options: Any) -> serializers.ListField:
 class SideShape(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
-    entry = EntryShape(allow_null=True)
+    entry = EntryShape(allow_null=True, help_text="Null where partners change")
+    entries = EntryShape(many=True, help_text="The entry, or those whose persons sit there")
     totals = serializers.ListField(child=serializers.IntegerField(), help_text="Of each game")
     games_won = serializers.IntegerField()
     result = choice(Result, allow_null=True)
@@ -151,6 +152,7 @@ class StepShape(Shape):
     round_number = serializers.IntegerField()
     mark = serializers.CharField()
     points = pair(allow_null=True)
+    partners = EntryShape(many=True)
     opponents = EntryShape(many=True)
     code = serializers.CharField()
     rank = serializers.IntegerField()
@@ -161,6 +163,7 @@ class StepShape(Shape):
 class MarkShape(Shape):
     mark = serializers.CharField()
     points = pair(allow_null=True)
+    partners = EntryShape(many=True)
     opponents = EntryShape(many=True)
     code = serializers.CharField()
 

@@ -8,7 +8,7 @@ from scoring.selectors.standings import StandingRow, Standings, standings_for
 from scoring.selectors.viewer import Viewer, sees_draws
 from tournaments.enums import Format
 from tournaments.models import Stage
-from tournaments.selectors.names import EntryName
+from tournaments.selectors.names import EntryName, named_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class CrossMark:
 
     mark: str
     points: tuple[int, int] | None
+    partners: tuple[EntryName, ...]
     opponents: tuple[EntryName, ...]
     code: str
 
@@ -50,7 +51,7 @@ def cross_table_for(stage: Stage, viewer: Viewer) -> CrossTable:
     if standings.hidden or not sees_draws(viewer, stage.tournament):
         return CrossTable(hidden=True)
     matches = entry_matches(stage)
-    names = {row.entry.key: row.entry for row in standings.rows}
+    names = {name.key: name for name in named_entries(stage.division).values()}
     if stage.format == Format.ROUND_ROBIN.value:
         return _by_opponent(standings, matches, names)
     return _by_round(standings, matches, names)
@@ -113,6 +114,7 @@ def _marks(
             yield CrossMark(
                 mark=match.mark,
                 points=match.points,
+                partners=tuple(names[key] for key in match.partners),
                 opponents=tuple(names[key] for key in match.opponents),
                 code=match.code if match.table is not None else "",
             )

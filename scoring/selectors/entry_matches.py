@@ -8,19 +8,24 @@ from scoring.domain.lines import LineKind, MatchLine, Sitting, match_lines
 from scoring.domain.match_score import Result
 from scoring.models import MatchResult
 from scoring.selectors.lines import missed_lines
-from scoring.selectors.sittings import sittings_of, with_sittings
+from scoring.selectors.sittings import everybody_at, sittings_of, with_sittings
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, Stage
 
 
 @dataclass(frozen=True, slots=True)
 class EntryMatch:
-    """``line`` is None while nothing counts: not begun, void, or disputed."""
+    """``line`` is None while nothing counts: not begun, void, or disputed.
+
+    ``partners`` and ``opponents`` are entries, unranked ones too; only where partners change are there any
+    of the former.
+    """
 
     round_number: int
     code: str
     table: int | None
     state: MatchState
+    partners: tuple[str, ...]
     opponents: tuple[str, ...]
     line: MatchLine | None
 
@@ -66,6 +71,7 @@ def _missed(line: MatchLine) -> EntryMatch:
         code="",
         table=None,
         state=MatchState.CONFIRMED,
+        partners=(),
         opponents=(),
         line=line,
     )
@@ -85,6 +91,7 @@ def mark_of(line: MatchLine) -> str:
 
 def _seen_by_entries(match: Match) -> Iterator[tuple[str, EntryMatch]]:
     sittings = sittings_of(match)
+    everybody = [sitting for _entry, sitting in everybody_at(match)]
     lines = _lines(match, sittings)
     for sitting in sittings:
         key = str(sitting.entry)
@@ -95,7 +102,10 @@ def _seen_by_entries(match: Match) -> Iterator[tuple[str, EntryMatch]]:
                 code=match.code,
                 table=match.table,
                 state=MatchState(match.state),
-                opponents=tuple(str(s.entry) for s in sittings if s.side != sitting.side),
+                partners=tuple(
+                    str(s.entry) for s in everybody if s.side == sitting.side and s.entry != sitting.entry
+                ),
+                opponents=tuple(str(s.entry) for s in everybody if s.side != sitting.side),
                 line=lines.get(key),
             ),
         )

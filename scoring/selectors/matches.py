@@ -35,6 +35,11 @@ class SideCard:
     result: Result | None = None
 
     @property
+    def entries(self) -> tuple[EntryName, ...]:
+        """The entry, or where the side is none those whose persons sit there."""
+        return tuple(dict.fromkeys(entry for _person, entry in self.people))
+
+    @property
     def total(self) -> int | None:
         """The total of the game in play, or of the last one played."""
         return self.totals[-1] if self.totals else None

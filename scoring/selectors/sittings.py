@@ -6,7 +6,7 @@ from django.db.models import Prefetch, QuerySet
 
 from scoring.domain.lines import Sitting
 from tournaments.domain.seating import side_of
-from tournaments.models import Match, Seat
+from tournaments.models import Entry, Match, Seat
 
 SITTINGS = ("sides__entry", Prefetch("seats", queryset=Seat.objects.select_related("entry")))
 """What a queryset of matches prefetches for ``sittings_of``."""
@@ -17,7 +17,12 @@ def with_sittings(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def sittings_of(match: Match) -> list[Sitting]:
-    """The ranked entries at the table; a house pair or a floater has none and gains nothing.
+    """The ranked entries at the table; a house pair or a floater has none and gains nothing."""
+    return [sitting for entry, sitting in everybody_at(match) if not entry.is_house]
+
+
+def everybody_at(match: Match) -> list[tuple[Entry, Sitting]]:
+    """Every entry at the table with its place, house pairs and entered floaters too.
 
     Where partners change, a side is no entry and each seat counts for its own.
     """
@@ -29,18 +34,19 @@ def meets_house(match: Match) -> bool:
     return any(side.entry and side.entry.is_house for side in match.sides.all())
 
 
-def _whole_sides(match: Match) -> Iterator[Sitting]:
+def _whole_sides(match: Match) -> Iterator[tuple[Entry, Sitting]]:
     for side in match.sides.all():
-        if side.entry and not side.entry.is_house:
-            yield Sitting(entry=str(side.entry.uuid), side=side.number)
+        if side.entry:
+            yield side.entry, Sitting(entry=str(side.entry.uuid), side=side.number)
 
 
-def _single_seats(match: Match) -> Iterator[Sitting]:
+def _single_seats(match: Match) -> Iterator[tuple[Entry, Sitting]]:
     """One for each entry: somebody who took a seat over counts for the same one."""
     sides = len(match.sides.all())
-    seats: dict[str, set[int]] = {}
+    seats: dict[Entry, set[int]] = {}
     for seat in match.seats.all():
-        if seat.entry and not seat.entry.is_house:
-            seats.setdefault(str(seat.entry.uuid), set()).add(seat.number)
+        if seat.entry:
+            seats.setdefault(seat.entry, set()).add(seat.number)
     for entry, numbers in seats.items():
-        yield Sitting(entry=entry, side=side_of(min(numbers), sides=sides), seats=frozenset(numbers))
+        side = side_of(min(numbers), sides=sides)
+        yield entry, Sitting(entry=str(entry.uuid), side=side, seats=frozenset(numbers))

@@ -90,6 +90,7 @@ class Step:
     round_number: int
     mark: str
     points: tuple[int, int] | None
+    partners: tuple[EntryName, ...]
     opponents: tuple[EntryName, ...]
     opponent_wins: Number
     code: str
@@ -256,6 +257,7 @@ def _steps(
     shown: bool,
 ) -> Iterator[Step]:
     key = str(own.entry)
+    everybody = {name.key: name for name in named_entries(stage.division).values()}
     for match in entry_matches(stage).get(key, []):
         through = [line for line in lines if line.round_number <= match.round_number]
         ranking = rank_by(through, stage, list(names))
@@ -264,8 +266,9 @@ def _steps(
             round_number=match.round_number,
             mark=match.mark,
             points=match.points,
-            opponents=tuple(names[met] for met in match.opponents) if shown else (),
-            opponent_wins=sum((wins[met] for met in match.opponents), start=0),
+            partners=tuple(everybody[beside] for beside in match.partners) if shown else (),
+            opponents=tuple(everybody[met] for met in match.opponents) if shown else (),
+            opponent_wins=sum((wins.get(met, 0) for met in match.opponents), start=0),
             code=match.code if shown and match.table is not None else "",
             rank=after.rank,
             tied=after.tied,

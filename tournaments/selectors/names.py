@@ -46,7 +46,7 @@ class PersonName:
 
 @dataclass(frozen=True, slots=True)
 class EntryName:
-    """One entry as every page of its event shows it."""
+    """One entry as every page of its event shows it; an ``is_house`` one is ranked nowhere."""
 
     key: str
     number: int
@@ -54,6 +54,7 @@ class EntryName:
     branches: str
     people: tuple[PersonName, ...]
     withdrawn: bool
+    is_house: bool
 
     @property
     def sort_key(self) -> str:
@@ -99,6 +100,7 @@ def _entry_name(entry: Entry, people: dict[int, PersonName]) -> EntryName:
         branches="・".join(entry.branch_names),
         people=tuple(people[member.pk] for member in entry.people),
         withdrawn=entry.withdrawn_at is not None,
+        is_house=entry.is_house,
     )
 
 
