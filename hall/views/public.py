@@ -20,13 +20,20 @@ from scoring.selectors.matches import (
     places_by_name,
     public_match,
 )
+from scoring.selectors.placing import AwardedPlace, awarded_places
 from scoring.selectors.progress import progress_by_event, progress_of
-from scoring.selectors.standings import derivation_of, ranking_keys, standings_for
+from scoring.selectors.standings import (
+    Standings,
+    derivation_of,
+    ranking_keys,
+    stage_entries,
+    standings_for,
+)
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
 from tournaments.enums import Format
 from tournaments.models import Match, Stage, Tournament
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
-from tournaments.selectors.names import named_entries
+from tournaments.selectors.names import EntryName, named_entries
 from tournaments.selectors.versions import etag_of
 
 Params = ParamSpec("Params")
@@ -94,17 +101,25 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
     if number is not None and shown is None:
         raise Http404
     cards = match_cards(shown, PUBLIC) if shown else []
-    entries = named_entries(stage.division).values() if stage and not rounds else ()
+    entries = entered(stage) if stage and not rounds else []
     context = {
         "rounds": rounds,
         "round": shown,
         "cards": cards,
         "places": places_by_name(cards),
         "entries": sorted((e for e in entries if not e.withdrawn), key=lambda e: e.sort_key),
+        "awaits_cut": stage is not None and stage.cut_rule is not None and not entries,
         "draw_hidden": not sees_draws(PUBLIC, tournament),
         "results_hidden": not sees_results(PUBLIC, tournament),
     }
     return event_page(request, tournament, stage, "draw", context)
+
+
+def entered(stage: Stage) -> list[EntryName]:
+    """Who plays in the stage; who passed a cut tells of results, and shows with them."""
+    if stage.cut_rule and not sees_results(PUBLIC, stage.tournament):
+        return []
+    return list(stage_entries(stage).values())
 
 
 @versioned
@@ -116,11 +131,19 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "table": table,
         "chosen": through,
+        "places": places_beside(table, stage) if table and stage else [],
         "profile": stage.profile if stage else None,
         "imported": imported,
         "unlawful": unlawful_deals(stage, PUBLIC) if stage and imported else [],
     }
     return event_page(request, tournament, stage, "standings", context)
+
+
+def places_beside(table: Standings, stage: Stage) -> list[AwardedPlace]:
+    """The places of the whole event as awarded, where the table does not already say the same."""
+    places = awarded_places(stage.division, PUBLIC)
+    ranks = [(row.entry.key, row.rank) for row in table.rows if not row.entry.withdrawn]
+    return [] if ranks == [(place.entry.key, place.rank) for place in places] else places
 
 
 @versioned

@@ -2,30 +2,50 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.domain.standings import rank_entries
 from scoring.selectors.placing import Tables, is_finished, members_of, tables_of
+from scoring.selectors.standings import stage_entries
 from tournaments.domain.cut_list import CutList, Decided, cut_list_from
-from tournaments.domain.cuts import Cut, cut
+from tournaments.domain.cuts import Cut, Ranked, cut
 from tournaments.domain.draw import Key
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, AnnouncementKind, Stage
+from tournaments.selectors.names import EntryName
 
 BY_LOT = ((RankingKey.LOT, True),)
-NO_TABLES: Cut = Cut(())
+
+
+class Passing(StrEnum):
+    """What the cut says of somebody."""
+
+    PASSES = "passes"
+    TIED = "tied"
+    STAYS = "stays"
+
+
+@dataclass(frozen=True, slots=True)
+class CutRow:
+    """Somebody who may pass, with the rank that was played for."""
+
+    entry: EntryName
+    rank: int
+    passing: Passing
 
 
 @dataclass(frozen=True, slots=True)
 class CutState:
     """The cut into ``stage`` as things are now; all keys are uuids of entries of the stage before.
 
-    ``derived`` is what its tables say with the ties that were ``decided``; ``announced`` is the list that
-    stands. ``is_ready``: the stage before is finished.
+    ``tables`` hold whoever may pass, ``derived`` is what they say with the ties that were ``decided``, and
+    ``announced`` is the list that stands. ``is_ready``: the stage before is finished.
     """
 
     stage: Stage
     before: Stage
     is_ready: bool
+    tables: Tables
     derived: Cut
     decided: tuple[Decided, ...]
     announced: CutList | None
@@ -56,14 +76,33 @@ def cut_state(stage: Stage, decided: Iterable[Decided] = ()) -> CutState | None:
         return None
     known = (*(announced.decided if announced else ()), *decided)
     is_ready = is_finished(before)
+    tables = _eligible(stage, before) if is_ready or announced else {}
     return CutState(
         stage=stage,
         before=before,
         is_ready=is_ready,
-        derived=_derived(stage, before, known) if is_ready or announced else NO_TABLES,
+        tables=tables,
+        derived=_derived(stage, tables, known),
         decided=known,
         announced=announced,
     )
+
+
+def cut_rows(state: CutState) -> list[tuple[int, list[CutRow]]]:
+    """The tables of the stage before with what the cut says of everybody; group 0 where there are none."""
+    names = stage_entries(state.before)
+    rows = {
+        group: [CutRow(names[str(unit.key)], unit.rank, _passing(unit, state.derived)) for unit in table]
+        for group, table in state.tables.items()
+    }
+    return sorted(rows.items())
+
+
+def _passing(unit: Ranked, derived: Cut) -> Passing:
+    if unit.key in derived.passed:
+        return Passing.PASSES
+    tied = any(unit.key in stake.tied for stake in derived.stakes)
+    return Passing.TIED if tied else Passing.STAYS
 
 
 def disagreeing_cuts(stages: Iterable[Stage]) -> list[CutState]:
@@ -100,8 +139,8 @@ def order_by_lot(stage: Stage, tied: Sequence[Key]) -> tuple[Key, ...]:
     return tuple(standing.entry for standing in drawn)
 
 
-def _derived(stage: Stage, before: Stage, decided: Iterable[Decided]) -> Cut:
-    rule, tables = stage.cut_rule, _eligible(stage, before)
+def _derived(stage: Stage, tables: Tables, decided: Iterable[Decided]) -> Cut:
+    rule = stage.cut_rule
     assert rule is not None  # asked before
     everybody = max(map(len, tables.values()), default=0)
     return cut(

@@ -11,7 +11,7 @@ from clubs.models import Account
 from ledger.acts import append_act
 from ledger.outbox import do_later
 from ledger.transactions import writing
-from scoring.errors import CutNotPossible, CutTied, EntrantsPlay, StageUnfinished
+from scoring.errors import CutAwaited, CutNotPossible, CutTied, EntrantsPlay, StageUnfinished
 from scoring.selectors.cuts import CutState, cut_announcements, cut_state, order_by_lot
 from scoring.selectors.standings import stage_entries
 from scoring.services.rounds import COPY_TASK
@@ -59,14 +59,16 @@ def agree_cut(
     """The further act on a list with which the tables no longer agree (T24); where they do, nothing changes.
 
     Who plays in the stage follows the list until its round 1 is published; afterwards, and when the event
-    is over, both may still be honoured. Raises ReasonMissing, EntrantsPlay, CutTied, CutNotPossible.
+    is over, both may still be honoured. Raises CutAwaited before there is a list, ReasonMissing,
+    EntrantsPlay, CutTied, CutNotPossible.
     """
     if not reason.strip():
         raise ReasonMissing(number=stage.number)
     with writing(), _told(stage):
         locked = _locked(stage)
         state = _decided_state(locked, decided)
-        assert state.announced is not None  # the page offers this only where a list stands
+        if state.announced is None:
+            raise CutAwaited(stage=locked.number, before=state.before.number)
         if state.agrees:
             return cut_announcements(locked)[-1]
         if agreement is Agreement.MOVED_UP and locked.started_at:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby
 
 from django.db.models import Count, QuerySet
 
 from clubs.models import Club
-from tournaments.enums import TournamentState
+from ledger.models import Act
+from tournaments.enums import RankingKey, TournamentState
 from tournaments.models import Entrant, Stage, Tournament
 
 
@@ -60,6 +61,30 @@ def stages_of(tournament: Tournament) -> list[Stage]:
         .select_related("division__tournament")
         .order_by("division__number", "number")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RankingChange:
+    """Another order of ranking than the one before, when, and why."""
+
+    at: datetime
+    before: tuple[RankingKey, ...]
+    after: tuple[RankingKey, ...]
+    reason: str
+
+
+def ranking_changes(stage: Stage) -> list[RankingChange]:
+    """Every change of the keys that rank a stage, oldest first (T59)."""
+    acts = Act.objects.filter(kind="ranking_changed", subject=stage.uuid).select_related("payload")
+    return [
+        RankingChange(
+            at=act.at,
+            before=tuple(map(RankingKey, act.payload.content["before"])),
+            after=tuple(map(RankingKey, act.payload.content["after"])),
+            reason=act.payload.content["reason"],
+        )
+        for act in acts.filter(payload__isnull=False).order_by("number")
+    ]
 
 
 def stage_in_play(stages: Sequence[Stage]) -> Stage | None:

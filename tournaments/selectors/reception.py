@@ -13,23 +13,30 @@ def attendance_list(tournament: Tournament) -> QuerySet[Attendance]:
 
 
 def active_entries(division: Division) -> QuerySet[Entry]:
-    """The entries that play, with members and their branches at hand."""
-    return division.entries.filter(withdrawn_at=None).prefetch_related("members__member__memberships__branch")
+    """The entries made at the reception that play, with members and their branches at hand."""
+    return division.entries.filter(withdrawn_at=None, made_for=None).prefetch_related(
+        "members__member__memberships__branch"
+    )
 
 
 def withdrawn_entries(division: Division) -> QuerySet[Entry]:
     """The entries that were given up, with members and their branches at hand."""
-    gone = division.entries.filter(withdrawn_at__isnull=False)
+    gone = division.entries.filter(withdrawn_at__isnull=False, made_for=None)
     return gone.prefetch_related("members__member__memberships__branch")
 
 
 def entry_of(attendance: Attendance) -> Entry | None:
-    """The entry in which this person plays at the event, if there is one."""
-    return Entry.objects.filter(
+    """The entry in which this person plays at the event, if there is one.
+
+    Whoever was joined into a pair by a cut plays in it from the moment on in which that stage has begun.
+    """
+    own = Entry.objects.filter(
         division__tournament=attendance.tournament_id,
         members__member=attendance.member_id,
         withdrawn_at=None,
-    ).first()
+    )
+    playing = own.filter(Q(made_for=None) | Q(made_for__started_at__isnull=False))
+    return playing.order_by(F("made_for__number").desc(nulls_last=True)).first()
 
 
 def entry_size(division: Division) -> int:
