@@ -1,4 +1,4 @@
-"""要項: the frozen profile and engine options of a stage in plain words, with rule numbers."""
+"""要項: settings, frozen profile and engine options of a stage in plain words, with rule numbers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from hall.settings_words import ranked_and_drawn, settings_sentences
 from hall.words import FORMATS
 from tournaments.domain.profile import (
     ByeResult,
@@ -25,6 +26,9 @@ from tournaments.domain.profile import (
 )
 from tournaments.enums import Format
 from tournaments.models import Stage
+
+ROUNDS_CHOSEN = {Format.SWISS, Format.ROTATION}
+ROUNDS_OF_THE_FIELD = {Format.ROUND_ROBIN, Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +68,23 @@ def _format(stage: Stage) -> Iterator[Sentence]:
     if stage.format == Format.IMPORTED.value:
         yield Sentence(_("The matches were read from records of games already played."))
         return
+    played_as, settings = Format(stage.format), stage.settings
     rounds = stage.rounds_planned
-    yield Sentence(
-        ngettext("%(format)s, %(count)s round.", "%(format)s, %(count)s rounds.", rounds)
-        % {"format": FORMATS[Format(stage.format)], "count": rounds}
-    )
-    if stage.format == Format.SWISS.value:
-        yield Sentence(_("Those with equal scores meet; nobody meets the same opponent twice."))
-    if branch_rounds := stage.settings.branch_rounds:
-        yield Sentence(
-            ngettext(
-                "In the first round the same branch is avoided as far as possible.",
-                "In the first %(count)s rounds the same branch is avoided as far as possible.",
-                branch_rounds,
-            )
-            % {"count": branch_rounds}
-        )
+    words = {"format": FORMATS[played_as], "count": rounds}
+    if _knows_its_rounds(stage):
+        told = ngettext("%(format)s, %(count)s round.", "%(format)s, %(count)s rounds.", rounds)
+    else:
+        told = _("%(format)s.")
+    yield Sentence(told % words)
+    yield Sentence(ranked_and_drawn(played_as, settings))
+    yield from map(Sentence, settings_sentences(played_as, settings))
+
+
+def _knows_its_rounds(stage: Stage) -> bool:
+    """Where the field decides how many rounds there are, it does so at the first draw."""
+    played_as = Format(stage.format)
+    is_drawn = stage.started_at is not None
+    return played_as in ROUNDS_CHOSEN or (played_as in ROUNDS_OF_THE_FIELD and is_drawn)
 
 
 def _game(profile: Profile) -> Iterator[Sentence]:

@@ -7,7 +7,7 @@ from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
-from hall.views.setup import Accounts, NewEvent, Society
+from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.wishes import WishesPage
 
 
@@ -35,6 +35,7 @@ urlpatterns = [
     path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
     path("matches/<match:code>/deals/<uuid:uuid>/", CorrectionPage.as_view(), name="desk-deal"),
     path("<slug:slug>/", HallView.as_view(), name="desk-event"),
+    path("<slug:slug>/settings/", SettingsPage.as_view(), name="desk-settings"),
     path("<slug:slug>/reception/", Reception.as_view(), name="desk-reception"),
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),

@@ -68,7 +68,13 @@ RANKING = {
 
 FORMATS = {
     Format.SWISS: _("Swiss system"),
+    Format.ROTATION: _("A new partner in each round"),
+    Format.FREE: _("Free play"),
     Format.ROUND_ROBIN: _("Round robin"),
+    Format.LEAGUE: _("League"),
+    Format.KNOCKOUT: _("Knockout"),
+    Format.TWO_WINS_TWO_LOSSES: _("Two wins through, two losses out"),
+    Format.TITLE: _("Title match"),
     Format.IMPORTED: _("Imported records"),
 }
 

@@ -1,6 +1,6 @@
 """Setting up: an event, the society with its branches, accounts and what they may do."""
 
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,22 +15,11 @@ from clubs.selectors.roles import clubs_run_by
 from clubs.services.accounts import grant_role, open_account
 from clubs.services.members import add_branch, found_club
 from hall.forms.act import Act, Done
-from hall.words import FORMATS
+from hall.forms.settings import BEGINS, PlayAct, clock_field, tables_field
 from ledger.transactions import writing
-from tournaments.domain.settings import Settings
-from tournaments.enums import Format
 from tournaments.selectors.roles import events_run_by
 from tournaments.services.events import set_up_event
 
-# What the desk can run today; the others need formats that are still to come.
-PRESETS = [
-    ("society_pairs", gettext_lazy("Society pairs: wins, net wins, difference")),
-    ("prefecture_league", gettext_lazy("Prefecture league: net wins, difference; no byes")),
-    ("tokyo_meijin", gettext_lazy("Tokyo Meijin: best of three, net wins, difference")),
-    ("monthly_meeting", gettext_lazy("Monthly meeting: wins, difference, games played")),
-    ("town_lunch", gettext_lazy("Town lunch: to 110 points; wins, difference")),
-    ("shop_teams", gettext_lazy("Shop teams: 25 minutes, points capped at 150")),
-]
 VENUE_TIMEZONE = "Asia/Tokyo"
 LATIN = {"spellcheck": "false", "autocapitalize": "none"}
 
@@ -50,7 +39,7 @@ class LatinName(forms.SlugField):
         )
 
 
-class SetUpEvent(Act[None]):
+class SetUpEvent(PlayAct):
     name = forms.CharField(max_length=120, label=gettext_lazy("Name of the event"))
     slug = LatinName(label=gettext_lazy("Address"))
     club = forms.ModelChoiceField(
@@ -59,43 +48,27 @@ class SetUpEvent(Act[None]):
     day = forms.DateField(
         label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    begins = forms.TimeField(
-        label=gettext_lazy("Begins at"),
-        initial=time(9, 30),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
+    begins = clock_field(label=gettext_lazy("Begins at"), initial=BEGINS)
     venue = forms.CharField(max_length=120, required=False, label=gettext_lazy("Venue"))
-    tables = forms.IntegerField(
-        min_value=0, initial=0, label=gettext_lazy("Tables in the hall"), help_text=gettext_lazy("0: enough")
-    )
+    tables = tables_field()
     fee = forms.IntegerField(min_value=0, initial=0, label=gettext_lazy("Fee a person (yen)"))
-    preset = forms.ChoiceField(choices=PRESETS, label=gettext_lazy("Counted as"))
-    format = forms.TypedChoiceField(
-        coerce=Format,
-        choices=[(offered.value, FORMATS[offered]) for offered in (Format.SWISS, Format.ROUND_ROBIN)],
-        label=gettext_lazy("Format"),
-    )
-    rounds_planned = forms.IntegerField(
-        min_value=1, max_value=99, initial=5, label=gettext_lazy("Number of rounds")
-    )
-    avoid_branch_rounds = forms.IntegerField(
-        min_value=0,
-        max_value=99,
-        initial=1,
-        label=gettext_lazy("Rounds in which branches are kept apart"),
-        help_text=gettext_lazy("Counted from round 1; 0: not at all."),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["club"].queryset = clubs_run_by(self.by)  # type: ignore[attr-defined]
 
     def do(self) -> Done:
-        facts = dict(self.cleaned_data)
-        facts["settings"] = Settings(branch_rounds=facts.pop("avoid_branch_rounds"))
-        name, day, begins = facts.pop("name"), facts.pop("day"), facts.pop("begins")
-        starts_at = datetime.combine(day, begins, tzinfo=ZoneInfo(VENUE_TIMEZONE))
-        tournament = set_up_event(name, starts_at=starts_at, **facts, by=self.by)
+        typed = self.cleaned_data
+        starts_at = datetime.combine(typed["day"], typed["begins"], tzinfo=ZoneInfo(VENUE_TIMEZONE))
+        tournament = set_up_event(
+            typed["name"],
+            starts_at=starts_at,
+            **{fact: typed[fact] for fact in ("slug", "club", "venue", "tables", "fee", "preset", "best_of")},
+            format=self.format,
+            rounds_planned=typed.get("rounds_planned", 1),
+            settings=self.settings,
+            by=self.by,
+        )
         words = _("%(event)s is set up. Reception is open.") % {"event": tournament.name}
         return Done(words, reverse("desk-reception", args=[tournament.slug]))
 

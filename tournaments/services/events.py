@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from clubs.models import Account, Club
@@ -12,11 +11,10 @@ from ledger.transactions import writing
 from tournaments.domain.agreement import check_agreement
 from tournaments.domain.cut_rule import CutRule, cut_rule_to
 from tournaments.domain.profile import (
-    NEEDS_WINNER,
     PRESET_OPTIONS,
+    PRESETS,
     Profile,
-    decided,
-    profile_for,
+    as_played,
     profile_to,
 )
 from tournaments.domain.ranked import persons_in_entry
@@ -66,7 +64,7 @@ def set_up_event(
             tournament.divisions.get(),
             format=format,
             preset=preset,
-            profile=_profile(profile_for(preset, format), best_of),
+            profile=as_played(PRESETS[preset], format, best_of=best_of),
             ruleset_key=ruleset_of(settings.shape),
             rounds_planned=rounds_planned,
             settings=settings,
@@ -78,10 +76,6 @@ def set_up_event(
 def ruleset_of(shape: Shape) -> str:
     """The game played at tables of this shape."""
     return THREE_SEATS if sum(shape) == 3 else FOUR_SEATS
-
-
-def _profile(profile: Profile, best_of: int | None) -> Profile:
-    return replace(profile, best_of=best_of) if best_of else profile
 
 
 def create_tournament(
@@ -142,7 +136,7 @@ def add_stage(
     SettingsRefused for what contradicts the format, and StageCannotFollow when entries of the stage
     before do not become entries of this one.
     """
-    settings, profile = settings or Settings(), profile or profile_for(preset, format)
+    settings, profile = settings or Settings(), profile or as_played(PRESETS[preset], format)
     _refuse_contradictions(format, settings, profile)
     engine_options = dict(PRESET_OPTIONS.get(preset, {}) if options is None else options)
     RULESETS[ruleset_key].check_options(engine_options)
@@ -200,8 +194,8 @@ def change_stage(
         if locked.started_at:
             raise SettingsFrozen(stage=locked.number)
         _refuse_misfit_entries(locked, persons_in_entry(format, settings))
-        profile = _profile(profile_for(preset, format) if preset else locked.profile, best_of)
-        profile = decided(profile) if format in NEEDS_WINNER else profile
+        profile = PRESETS[preset] if preset else locked.profile
+        profile = as_played(profile, format, best_of=best_of)
         _refuse_contradictions(format, settings, profile)
         locked.format, locked.rounds_planned = format.value, rounds_planned
         locked.stored_settings, locked.stored_profile = settings_to(settings), profile_to(profile)

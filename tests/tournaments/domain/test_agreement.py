@@ -11,8 +11,7 @@ from tournaments.domain.profile import (
     Decider,
     DrawRule,
     Profile,
-    decided,
-    profile_for,
+    as_played,
 )
 from tournaments.domain.records import InvalidRecord
 from tournaments.domain.settings import Remainder, Settings
@@ -25,13 +24,19 @@ THREES = (1, 1, 1)
 @pytest.mark.parametrize("format", [format for format in Format if format is not Format.IMPORTED])
 @pytest.mark.parametrize("preset", sorted({*PRESETS} - {"three_seats", "imported"}))
 def test_defaults_of_every_format_agree_with_every_preset(format: Format, preset: str) -> None:
-    check_agreement(format, Settings(), profile_for(preset, format))
+    check_agreement(format, Settings(), as_played(PRESETS[preset], format))
 
 
 @pytest.mark.parametrize(
     ("format", "settings", "profile", "code", "field"),
     [
-        (Format.KNOCKOUT, Settings(shape=THREES), decided(PAIRS), "shape_not_here", "shape"),
+        (
+            Format.KNOCKOUT,
+            Settings(shape=THREES),
+            as_played(PAIRS, Format.KNOCKOUT),
+            "shape_not_here",
+            "shape",
+        ),
         (Format.ROUND_ROBIN, Settings(shape=THREES), PAIRS, "shape_not_here", "shape"),
         (Format.ROTATION, Settings(shape=(1, 1)), PAIRS, "shape_not_here", "shape"),
         (
@@ -65,16 +70,18 @@ def test_three_single_players_are_played_in_these(format: Format) -> None:
 
 
 def test_series_grow_towards_the_final() -> None:
-    check_agreement(Format.KNOCKOUT, Settings(best_of_from=((2, 7), (4, 3), (64, 1))), decided(PAIRS))
+    check_agreement(
+        Format.KNOCKOUT, Settings(best_of_from=((2, 7), (4, 3), (64, 1))), as_played(PAIRS, Format.KNOCKOUT)
+    )
 
 
 @pytest.mark.parametrize("format", sorted(NEEDS_WINNER))
 def test_where_somebody_has_to_win_one_more_deal_decides(format: Format) -> None:
-    profile = profile_for("society_pairs", format)
+    profile = as_played(PAIRS, format)
     assert (profile.draw, profile.deciders) == (DrawRule.DECIDED, (Decider.ONE_MORE_DEAL,))
     assert replace(profile, draw=PAIRS.draw, deciders=()) == PAIRS
 
 
 def test_deciders_that_were_chosen_stay() -> None:
     chosen = replace(PAIRS, deciders=(Decider.REPLAY, Decider.LOT))
-    assert decided(chosen).deciders == (Decider.REPLAY, Decider.LOT)
+    assert as_played(chosen, Format.TITLE).deciders == (Decider.REPLAY, Decider.LOT)

@@ -8,8 +8,7 @@ from tournaments.domain.profile.presets import (
     NEEDS_WINNER,
     PRESET_OPTIONS,
     PRESETS,
-    decided,
-    profile_for,
+    as_played,
 )
 from tournaments.domain.profile.stored import profile_from, profile_to
 from tournaments.domain.profile.values import (
@@ -65,8 +64,7 @@ __all__ = [
     "TimeUp",
     "TimeUpEqual",
     "WinnerPoints",
-    "decided",
-    "profile_for",
+    "as_played",
     "profile_from",
     "profile_to",
 ]

@@ -93,12 +93,13 @@ NEEDS_WINNER = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES, Format.TITLE}
 """Formats that cannot go on from a drawn match."""
 
 
-def profile_for(preset: str, stage_format: Format) -> Profile:
-    """The preset as it is played in this format: where somebody has to win, one more deal decides."""
-    return decided(PRESETS[preset]) if stage_format in NEEDS_WINNER else PRESETS[preset]
+def as_played(profile: Profile, stage_format: Format, *, best_of: int | None = None) -> Profile:
+    """The profile in this format, with so many games a match if that is said.
 
-
-def decided(profile: Profile) -> Profile:
-    """The profile with no match left drawn; deciders that it has already stay."""
+    Where somebody has to win no match stays drawn: one more deal decides, unless it says how already.
+    """
+    profile = replace(profile, best_of=best_of) if best_of else profile
+    if stage_format not in NEEDS_WINNER:
+        return profile
     deciders = profile.deciders or (Decider.ONE_MORE_DEAL,)
     return replace(profile, draw=DrawRule.DECIDED, deciders=deciders)
