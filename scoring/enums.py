@@ -30,6 +30,15 @@ class Source(StrEnum):
     DRAW = "draw"
 
 
+class Ruling(StrEnum):
+    """How a league match ends that was not played."""
+
+    SIDE_ONE_WINS = "side_one_wins"
+    SIDE_TWO_WINS = "side_two_wins"
+    BOTH_LOSE = "both_lose"
+    VOID = "void"
+
+
 class LeftMatch(StrEnum):
     """What becomes of the match that an entry leaves in mid-round."""
 

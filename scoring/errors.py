@@ -181,6 +181,12 @@ class PersonSeated(ScoringRefusal):
     code = "person_seated"
 
 
+class RulingNeeded(ScoringRefusal):
+    """The conditions leave each unplayed match to people; params: round."""
+
+    code = "ruling_needed"
+
+
 class EntryAlreadyPlayed(ScoringRefusal):
     code = "entry_already_played"
 

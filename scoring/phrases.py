@@ -99,6 +99,9 @@ PHRASES = {
         "then withdraw."
     ),
     "person_seated": _("%(person)s sits at table %(table)s in this round. Choose somebody who is free."),
+    "ruling_needed": _(
+        "The conditions leave every match that was not played to the desk. Rule them one by one."
+    ),
     "entry_already_played": _(
         "No. %(entry)s has played, so its members stay. Let a floater sit in from the next game: "
         "name, number and results stay."

@@ -79,6 +79,13 @@ def record_void(match: Match, *, reason: str, by: Account | None) -> Outcome:
     return _record(match, kind=OutcomeKind.VOID, reason=reason, by=by)
 
 
+def record_double_loss(match: Match, *, reason: str, by: Account | None) -> Outcome:
+    """Both sides have lost without play (両者不戦敗). Raises ReasonMissing, MatchClosed."""
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    return _record(match, kind=OutcomeKind.DOUBLE_LOSS, reason=reason, by=by)
+
+
 def forfeit_absent(
     match: Match, *, absent: Collection[int], reason: str = "", by: Account | None = None
 ) -> Outcome:

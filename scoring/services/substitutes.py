@@ -5,10 +5,6 @@ A floater sits in from a game on: the pair keeps name, number and results, and t
 was played, so they stand in scoring.
 """
 
-from zoneinfo import ZoneInfo
-
-from django.utils import timezone
-
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.models import Act
@@ -137,5 +133,5 @@ def _refuse_change(entry: Entry, event: Tournament, joining: Member) -> None:
         raise MemberChangedBefore(entry=entry.number)
     stage = stage_in_play(list(entry.division.stages.order_by("number")))
     until = stage.settings.change_until if stage else None
-    if until and timezone.now().astimezone(ZoneInfo(event.venue_timezone)).date() > until:
+    if until and event.today > until:
         raise ChangeTooLate(entry=entry.number, until=until.isoformat())

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.db import models
+from django.utils import timezone
 
 from clubs.models import Club
 from tournaments.enums import TournamentState
@@ -44,6 +45,11 @@ class Tournament(models.Model):
     @property
     def local_date(self) -> date:
         return self.local_start.date()
+
+    @property
+    def today(self) -> date:
+        """The day it is now on the clock of the hall."""
+        return timezone.now().astimezone(ZoneInfo(self.venue_timezone)).date()
 
 
 class Division(models.Model):
