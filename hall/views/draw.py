@@ -35,7 +35,7 @@ from scoring.selectors.matches import MatchCard, match_cards
 from scoring.selectors.presence import absent_from
 from scoring.selectors.viewer import Viewer
 from scoring.selectors.why import why_not_together
-from tournaments.enums import RoundState
+from tournaments.enums import MatchState, RoundState
 from tournaments.models import Round
 from tournaments.selectors.names import EntryName, named_entries
 from tournaments.selectors.reception import active_entries
@@ -51,6 +51,7 @@ class DrawnTable:
     card: MatchCard
     reasons: list[ReasonWords]
     is_pinned: bool
+    is_changeable: bool
 
     @property
     def warns(self) -> bool:
@@ -108,7 +109,12 @@ def _drawn(round: Round, names: Names) -> dict[str, Any]:
     """Everything of the page that is about a round there is."""
     pinned = set(round.matches.filter(pinned=True).values_list("code", flat=True))
     tables = [
-        DrawnTable(card, [reason_words(reason, names) for reason in card.reasons], card.code in pinned)
+        DrawnTable(
+            card,
+            [reason_words(reason, names) for reason in card.reasons],
+            is_pinned=card.code in pinned,
+            is_changeable=_is_changeable(card, round),
+        )
         for card in match_cards(round, Viewer.STAFF)
     ]
     played = [table.card for table in tables if not table.card.is_bye]
@@ -120,9 +126,16 @@ def _drawn(round: Round, names: Names) -> dict[str, Any]:
         "warnings": warning_words(round.warnings, names, {card.number: card.place for card in played}),
         "changes": changes and _told(changes, names),
         "is_open": is_open_to_changes(round),
-        "in_play": round.state == RoundState.PUBLISHED.value,
-        "byes_are_drawn": len(played) < len(tables) and is_drawn_anew(round.stage),
     }
+
+
+def _is_changeable(card: MatchCard, round: Round) -> bool:
+    """A match can be moved until it is over, a bye be given to somebody else while it is a draft."""
+    is_draft = round.state == RoundState.DRAFT.value
+    if card.is_bye:
+        return is_draft and is_drawn_anew(round.stage)
+    over = card.state in (MatchState.CONFIRMED, MatchState.VOID)
+    return is_draft or (round.state == RoundState.PUBLISHED.value and not over)
 
 
 def _why(round: Round, names: Names, one: int, other: int) -> dict[str, Any] | None:

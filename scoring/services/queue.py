@@ -68,7 +68,9 @@ def seat_next(round: Round) -> None:
     """
     if round.state != RoundState.PUBLISHED.value:
         return
-    waiting = {match.number: match for match in round.matches.filter(table=None).exclude(state__in=OVER)}
+    # A match at which somebody writes at this moment is being played: it is left alone, nobody waits for it.
+    free = round.matches.select_for_update(of=("self",), skip_locked=True)
+    waiting = {match.number: match for match in free.filter(table=None).exclude(state__in=OVER)}
     if not waiting:
         return
     sitting = {

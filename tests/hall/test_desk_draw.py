@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.services.drafts import pair_next_round
+from scoring.services.results import confirm_match
+from scoring.services.rounds import publish_round
 from tests.desk import desk_client, words
-from tests.events import make_member, make_pair, make_stage
+from tests.events import make_member, make_pair, make_stage, play_out
 from tests.factories import mayors_cup
 from tournaments.domain.settings import RotationMode, Settings
 from tournaments.enums import Format
@@ -278,3 +280,37 @@ def test_partners_by_lot_are_kept_apart_until_it_is_allowed(client: Client) -> N
     assert not stage.division.entries.exists()
     client.post(reception, {"act": "close_reception", "relaxed": "forbidden_pair"})
     assert stage.division.entries.get().people == [one, other]
+
+
+def test_in_play_an_open_match_can_still_be_moved_and_a_bye_no_more(client: Client) -> None:
+    round = drafted(5, tables=4)
+    publish_round(round)
+    first, second = round.matches.exclude(table=None).order_by("number")
+    play_out(first, winner=1)
+    confirm_match(first, by=None)
+    shown = client.get(page(round.stage))
+    assert [table.is_changeable for table in shown.context["tables"]] == [False, True, False]
+    client.post(page(round.stage), {"act": "move", "match": second.code, "table": "4"})
+    second.refresh_from_db()
+    assert second.table == 4
+
+
+def test_a_match_that_waits_has_no_table_on_any_page(client: Client) -> None:
+    round = drafted(8, tables=2)
+    publish_round(round)
+    slug = round.stage.tournament.slug
+    addresses = [
+        page(round.stage),
+        reverse("desk-event", args=[slug]),
+        f"/en/events/{slug}/",
+        f"/en/events/{slug}/standings/",
+        *(f"/en/matches/{match.code}/" for match in round.matches.filter(table=None)),
+        *(reverse("desk-match", args=[match.code]) for match in round.matches.filter(table=None)),
+    ]
+    for address in addresses:
+        shown = client.get(address)
+        assert shown.status_code == 200
+        assert "Table None" not in words(shown), address
+    assert words(client.get(addresses[1])).count("waits for a table") == 2
+    step = client.get(f"/api/v1/events/{slug}/hall").json()["next_step"]
+    assert step["tables"] == [1, 2]
