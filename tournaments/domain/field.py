@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 from tournaments.domain.draw import DrawImpossible, Key, Number, Relaxation, Rules, Seed, key_order
-from tournaments.domain.matching import Facts, Line, line_of
+from tournaments.domain.matching import Facts, Line, Rows, line_of
 from tournaments.domain.settings import FirstRound, Soft
 
 Pair: TypeAlias = tuple[int, int]
@@ -60,7 +60,7 @@ def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: in
     """
     by_lot = is_by_lot(rules, round_number)
     lots = lots_of(seeds, rules, seed)
-    units = in_standing(seeds, lots if by_lot else {unit.key: unit.rank for unit in seeds})
+    units = best_first(seeds, lots, by_lot=by_lot)
     pinned = pinned_pairs(units, rules)
     settled = {*chain.from_iterable(pinned)}
     free = [place for place, unit in enumerate(units) if place not in settled and unit.key != rules.bye]
@@ -76,12 +76,16 @@ def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: in
     )
 
 
-def in_standing(seeds: Sequence[Seed], places: Mapping[Key, int]) -> list[Seed]:
-    """Best first: by score, equal scores by place, then by key."""
-    seeds = sorted(seeds, key=lambda unit: key_order(unit.key))
-    scores = whole_scores([unit.score for unit in seeds])
-    order = sorted(range(len(seeds)), key=lambda one: (-scores[one], places[seeds[one].key]))
-    return [seeds[one] for one in order]
+def best_first(seeds: Sequence[Seed], lots: Mapping[Key, int], *, by_lot: bool) -> list[Seed]:
+    """Best first: by score, then by rank or by lot; a lot also parts those of one rank."""
+    whole = whole_scores([unit.score for unit in seeds])
+    scores = dict(zip((unit.key for unit in seeds), whole, strict=True))
+    # Sorting keeps the order of equals, and is far quicker by one number after the other than by all.
+    units = sorted(seeds, key=lambda unit: lots[unit.key])
+    if not by_lot:
+        units.sort(key=lambda unit: unit.rank)
+    units.sort(key=lambda unit: -scores[unit.key])
+    return units
 
 
 def is_by_lot(rules: Rules, round_number: int) -> bool:
@@ -138,7 +142,9 @@ def line_of_free(field: Field) -> Line:
             surplus=[surplus(unit) for unit in units],
             teams=teams(units),
             branches=branches(field, units),
-            met=[[places.get(key, -1) for key in unit.met] for unit in units],
+            met=Rows(
+                [places.get(key, -1) for unit in units for key in unit.met], [len(unit.met) for unit in units]
+            ),
             forbidden=forbidden(field, places),
             side_by_side=field.is_by_hand,
         ),
@@ -158,15 +164,16 @@ def teams(units: Sequence[Seed]) -> list[int]:
     return [-1 if unit.team is None else numbers.setdefault(unit.team, len(numbers)) for unit in units]
 
 
-def branches(field: Field, units: Sequence[Seed]) -> list[list[int]]:
+def branches(field: Field, units: Sequence[Seed]) -> Rows:
     """Numbers of each unit's branches, as far as they matter in this round."""
     if not field.avoids_branches:
-        return [[] for _ in units]
+        return Rows([], [0] * len(units))
     numbers: dict[str, int] = {}
-    return [
-        [numbers.setdefault(branch, len(numbers)) for branch in counted_branches(field, unit)]
-        for unit in units
-    ]
+    counted = [counted_branches(field, unit) for unit in units]
+    return Rows(
+        [numbers.setdefault(branch, len(numbers)) for own in counted for branch in own],
+        [len(own) for own in counted],
+    )
 
 
 def counted_branches(field: Field, unit: Seed) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """Why these two meet, or why this one has the bye: codes for the slip and the wall, no sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -56,7 +56,10 @@ def hard_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
         yield Reason("rematch", {"times": max(one.met.count(other.key), other.met.count(one.key))})
     elif one.met or other.met:
         yield said("no_rematch")
-    yield from (said(rule.value) for rule in broken if rule is not Relaxation.REMATCH)
+    if Relaxation.FORBIDDEN_PAIR in broken:
+        yield said("forbidden_pair")
+    if Relaxation.TEAM_MATES in broken:
+        yield Reason("team_mates", {"team": str(one.team)})
 
 
 def branch_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
@@ -86,18 +89,10 @@ def bye_reasons(field: Field, unit: int) -> tuple[Reason, ...]:
     return (byes, place)
 
 
-def warnings(tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> tuple[Reason, ...]:
+def rules_broken(tables: Iterable[TablePairing], byes: Iterable[ByeDrawn]) -> Iterator[Reason]:
     """Every rule that the round breaks, with the table or the unit."""
-    at_tables = [
-        Reason(reason.code, {**reason.params, "table": table.number})
-        for table in tables
-        for reason in table.reasons
-        if reason.code in BROKEN
-    ]
-    of_byes = [
-        Reason(reason.code, {**reason.params, "unit": bye.key})
-        for bye in byes
-        for reason in bye.reasons
-        if reason.code in BROKEN
-    ]
-    return (*at_tables, *of_byes)
+    at_tables = [(reason, "table", table.number) for table in tables for reason in table.reasons]
+    of_byes = [(reason, "unit", bye.key) for bye in byes for reason in bye.reasons]
+    for reason, kind, where in (*at_tables, *of_byes):
+        if reason.code in BROKEN:
+            yield Reason(reason.code, {**reason.params, kind: where})

@@ -21,7 +21,7 @@ from tournaments.domain.draw import (
 )
 from tournaments.domain.field import Field, Pair, field_of, line_of_free
 from tournaments.domain.matching import Found, Line, cheapest_round, is_possible
-from tournaments.domain.reasons import bye_reasons, table_reasons, warnings
+from tournaments.domain.reasons import bye_reasons, rules_broken, table_reasons
 from tournaments.domain.threes import draw_threes
 
 
@@ -52,7 +52,7 @@ def written(field: Field, found: Found, seed: int) -> Draw:
     )
     byes = tuple(ByeDrawn(field.units[place].key, bye_reasons(field, place)) for place in idle(field, found))
     alone = (Reason("only_one_here"),) if len(field.units) == 1 else ()
-    return Draw(tables, byes, seed, (*alone, *warnings(tables, byes)))
+    return Draw(tables, byes, seed, (*alone, *rules_broken(tables, byes)))
 
 
 def turned(field: Field, a: int, b: int) -> Pair:

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
-from tournaments.domain.draw import Rules, Seed, key_order
-from tournaments.domain.field import drawn_lots, is_by_lot
+from tournaments.domain.draw import Rules, Seed
+from tournaments.domain.field import best_first, drawn_lots, is_by_lot
 from tournaments.domain.settings import Shape, Split
 
 
 def in_standing(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: int) -> list[Seed]:
     """Best first: by score, equal scores by rank, in a first round by lot; whatever order came in."""
-    by_lot = is_by_lot(rules, round_number)
-    places = drawn_lots(seeds, seed) if by_lot else {unit.key: unit.rank for unit in seeds}
-    return sorted(seeds, key=lambda unit: (-unit.score, places[unit.key], key_order(unit.key)))
+    return best_first(seeds, drawn_lots(seeds, seed), by_lot=is_by_lot(rules, round_number))
 
 
 def layout(shape: Shape, split: Split) -> tuple[int, ...]:

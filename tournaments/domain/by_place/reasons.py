@@ -16,13 +16,9 @@ from tournaments.domain.by_place.persons import (
 )
 from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import ByeDrawn, Reason, Relaxation, TablePairing
+from tournaments.domain.reasons import rules_broken
 
 Pairs: TypeAlias = Sequence[Side]
-
-BROKEN = frozenset(
-    {"partner_again", "rematch", "forbidden_pair", "team_mates", "second_bye", "rested_last_round"}
-)
-"""What the organiser should know of the round as a whole."""
 
 
 def table_reasons(persons: Persons, table: Table) -> tuple[Reason, ...]:
@@ -82,10 +78,7 @@ def most_times(pasts: Iterable[Past]) -> int:
 
 def warnings(persons: Persons, tables: Sequence[TablePairing], byes: Sequence[ByeDrawn]) -> Iterator[Reason]:
     """First that not everybody could have a new partner, then every rule that is broken, and where."""
-    at_tables = [(reason, "table", table.number) for table in tables for reason in table.reasons]
-    of_byes = [(reason, "unit", bye.key) for bye in byes for reason in bye.reasons]
-    if persons.rules.lots is None and any(reason.code == "partner_again" for reason, *_ in at_tables):
+    broken = list(rules_broken(tables, byes))
+    if persons.rules.lots is None and any(reason.code == "partner_again" for reason in broken):
         yield Reason("partner_must_repeat", {"round": persons.round_number})
-    for reason, kind, where in (*at_tables, *of_byes):
-        if reason.code in BROKEN:
-            yield Reason(reason.code, {**reason.params, kind: where})
+    yield from broken

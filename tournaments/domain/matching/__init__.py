@@ -5,7 +5,7 @@ find the round of such a line: ``groups`` fast, ``regions`` exactly in one part,
 there is any. ``rounds`` puts them together.
 """
 
-from tournaments.domain.matching.line import Facts, Line, line_of
+from tournaments.domain.matching.line import Facts, Line, Rows, line_of
 from tournaments.domain.matching.rounds import (
     Found,
     broken_by,
@@ -22,6 +22,7 @@ __all__ = [
     "Facts",
     "Found",
     "Line",
+    "Rows",
     "broken_by",
     "cheapest_matching",
     "cheapest_round",

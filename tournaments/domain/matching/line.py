@@ -7,8 +7,9 @@ older the history that is broken, the less. Soft rules follow in the order that 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, islice
 from math import gcd
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +21,13 @@ from tournaments.domain.settings import Soft
 LOT_RANGE = 16
 # Squares of score differences stay whole numbers of 64 bits; wider fields are drawn by rounded scores.
 SCORE_BITS = 30
+
+
+class Rows(NamedTuple):
+    """Lists of different lengths, all values in a row."""
+
+    values: Sequence[int]
+    lengths: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +44,8 @@ class Facts:
     floats: Sequence[int]
     surplus: Sequence[int]
     teams: Sequence[int]
-    branches: Sequence[Sequence[int]]
-    met: Sequence[Sequence[int]]
+    branches: Rows
+    met: Rows
     forbidden: Sequence[tuple[int, int]] = ()
     side_by_side: bool = False
 
@@ -175,9 +183,8 @@ def line_of(facts: Facts, *, soft: tuple[Soft, ...], relaxed: frozenset[Relaxati
     """The facts as arrays. Without the soft rule of scores all units are one group."""
     size = len(facts.scores)
     levels = levels_of(facts.scores) if Soft.SCORE in soft else np.zeros(size, np.int64)
-    lengths = np.array([len(history) for history in facts.met], np.int64)
-    ones = np.repeat(np.arange(size), lengths)
-    others = np.array([*chain.from_iterable(facts.met)], np.int64)
+    ones = np.repeat(np.arange(size), np.array(facts.met.lengths, np.int64))
+    others = np.array(facts.met.values, np.int64)
     forbidden = np.array(facts.forbidden, np.int64).reshape(-1, 2)
     return Line(
         places=np.arange(size),
@@ -227,21 +234,23 @@ def folds_of(levels: Ints, side_by_side: bool) -> Ints:
     return folds
 
 
-def padded(branches: Sequence[Sequence[int]]) -> Ints:
+def padded(rows: Rows) -> Ints:
     """One row for each unit, -1 behind its last branch."""
-    width = max((len(own) for own in branches), default=0)
-    rows = [[*own, *[-1] * (width - len(own))] for own in branches]
-    return np.array(rows, np.int64).reshape(len(branches), width)
+    lengths = np.array(rows.lengths, np.int64)
+    filled = np.arange(max(rows.lengths, default=0)) < lengths[:, None]
+    table = np.full(filled.shape, -1)
+    table[filled] = rows.values
+    return table
 
 
-def meetings_in(met: Sequence[Sequence[int]]) -> dict[tuple[int, int], tuple[int, int]]:
+def meetings_in(met: Rows) -> dict[tuple[int, int], tuple[int, int]]:
     """How often two have met and how recently: the place of the last time in either one's history."""
     found: dict[tuple[int, int], tuple[int, int]] = {}
-    for one, history in enumerate(met):
+    values = iter(met.values)
+    for one, length in enumerate(met.lengths):
+        history = [*islice(values, length)]
         times = Counter(history)
         for last, other in enumerate(history, start=1):
-            if other < 0:
-                continue
             pair = (min(one, other), max(one, other))
             before = found.get(pair, (0, 0))
             found[pair] = (max(before[0], times[other]), max(before[1], last))
