@@ -8,6 +8,7 @@ from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
+from hall.views.stages import NewStage, StagePage, StagesPage
 from hall.views.wishes import WishesPage
 
 
@@ -41,5 +42,8 @@ urlpatterns = [
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
     path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
+    path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
+    path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),
+    path("<slug:slug>/stages/<int:number>/", StagePage.as_view(), name="desk-stage"),
     path("<slug:slug>/table/", TableByNumber.as_view(), name="desk-table"),
 ]

@@ -58,6 +58,11 @@ def correct(match: Match, *, winner: int) -> None:
     close_round(Round.objects.get(pk=match.round_id))
 
 
+def met(match: Match) -> set[int]:
+    """The numbers of the entries whose sides meet."""
+    return {side.entry.number for side in match.sides.all() if side.entry}
+
+
 def numbers(entries: object) -> list[int]:
     """The numbers of the entries with these uuids, in the same order."""
     known = {str(entry.uuid): entry.number for entry in Entry.objects.all()}

@@ -19,6 +19,7 @@ from hall.phrases import fault_words
 from hall.words import (
     COMBINATIONS,
     ENDINGS,
+    FORMATS,
     MARKS,
     MATCH_STATES,
     RANKING,
@@ -28,7 +29,7 @@ from hall.words import (
     StateWords,
     Words,
 )
-from tournaments.enums import MatchState, RankingKey
+from tournaments.enums import Format, MatchState, RankingKey
 from tournaments.models import Tournament
 
 register = template.Library()
@@ -106,6 +107,11 @@ def _zone_name(moment: datetime) -> str:
 @register.filter
 def key_words(key: RankingKey) -> KeyWords:
     return RANKING[key]
+
+
+@register.filter
+def format_word(stage_format: str) -> Words:
+    return FORMATS[Format(stage_format)]
 
 
 @register.filter

@@ -13,13 +13,13 @@ from scoring.services.cuts import agree_cut, publish_cut
 from scoring.services.drafts import pair_next_round
 from scoring.services.rounds import publish_round
 from scoring.services.withdrawals import withdraw_entry
-from tests.stages import by_number, correct, numbers, play
+from tests.stages import by_number, correct, met, numbers, play
 from tests.whole_events import entered
 from tournaments.domain.cut_list import Agreement, Decided, cut_list_from
 from tournaments.domain.cut_rule import CutRule
 from tournaments.domain.cuts import TieDecision
 from tournaments.domain.next_stage import Joining
-from tournaments.domain.settings import RotationMode, Settings
+from tournaments.domain.settings import FirstRound, RotationMode, Settings
 from tournaments.enums import Format
 from tournaments.errors import ReasonMissing, StageCannotFollow, StageInPlay
 from tournaments.models import Announcement, Entry, Match, Stage
@@ -93,7 +93,7 @@ def test_firsts_and_seconds_of_two_groups_cross() -> None:
     groups = {number: groups_of(stage)[entry(stage, number).pk] for number in range(1, 9)}
     assert sorted(groups.values()) == [1] * 4 + [2] * 4
     best = {group: sorted(n for n in groups if groups[n] == group)[:2] for group in (1, 2)}
-    final = followed_by(stage, CutRule(top=2))
+    final = followed_by(stage, CutRule(top=2), settings=Settings(first_round=FirstRound.RANK))
     publish_cut(final)
     assert sorted(listed(final)[:2]) == sorted(best[group][0] for group in best)
     assert sorted(listed(final)) == sorted(best[1] + best[2])
@@ -287,10 +287,6 @@ def let_three_win(stage: Stage) -> None:
 
 def matches_of(stage: Stage) -> QuerySet[Match]:
     return Match.objects.filter(round__stage=stage).prefetch_related("sides__entry")
-
-
-def met(match: Match) -> set[int]:
-    return {side.entry.number for side in match.sides.all() if side.entry}
 
 
 def test_correction_makes_the_list_disagree_and_names_who_would_pass() -> None:

@@ -1,0 +1,145 @@
+"""The stages of an event: one more, one less, and the order by which a stage is ranked."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from hall.forms.act import Act, Done
+from hall.forms.settings import PlayAct
+from hall.ways import Play, Way
+from hall.words import FORMATS, RANKING
+from scoring.services.events import change_ranking
+from tournaments.domain.cut_rule import CutRule
+from tournaments.domain.next_stage import Joining
+from tournaments.domain.profile.presets import by
+from tournaments.domain.settings import FirstRound
+from tournaments.enums import RankingKey
+from tournaments.models import Division, Stage
+from tournaments.services.events import add_stage, drop_stage, ruleset_of
+
+# A team's ranks are no key of a single entry.
+KEYS = {key: words for key, words in RANKING.items() if key is not RankingKey.TEAM_PLACINGS}
+MOST_KEYS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlay(Play):
+    """How one more stage is to be played, after the stages of this division."""
+
+    division: Division | None = None
+
+
+def next_play(way: Way, division: Division) -> NextPlay:
+    """The way as a later stage begins with it: at the same tables, in the order of who passed."""
+    last = division.stages.latest("number")
+    settings = replace(
+        way.play.settings, shape=last.settings.shape, first_round=FirstRound.RANK, second_game=False
+    )
+    return NextPlay(
+        format=way.play.format,
+        preset=way.play.preset,
+        rounds=way.play.rounds,
+        settings=settings,
+        best_of=way.play.best_of,
+        division=division,
+    )
+
+
+class CutFields(forms.Form):
+    """Who comes in from the stage before."""
+
+    top = forms.IntegerField(
+        min_value=1,
+        max_value=9999,
+        required=False,
+        label=gettext_lazy("So many pass from the top"),
+        help_text=gettext_lazy("Of each group, where there are groups. Empty: everybody who is not out."),
+    )
+    best_others = forms.IntegerField(
+        min_value=0,
+        max_value=9999,
+        initial=0,
+        label=gettext_lazy("And so many of the best behind them"),
+        help_text=gettext_lazy("The best thirds, say, compared over all groups by match."),
+    )
+    crosswise = forms.BooleanField(
+        required=False, initial=True, label=gettext_lazy("Those of one group meet as late as can be")
+    )
+    joining = forms.TypedChoiceField(
+        coerce=Joining,
+        choices=[
+            (Joining.HALF.value, gettext_lazy("1+5, 2+6, 3+7, 4+8")),
+            (Joining.FOLD.value, gettext_lazy("1+8, 2+7, 3+6, 4+5")),
+        ],
+        initial=Joining.HALF.value,
+        label=gettext_lazy("Persons become pairs by their ranks"),
+        help_text=gettext_lazy("Shown for eight; read only where single persons were ranked before."),
+    )
+
+
+class AddStage(CutFields, PlayAct):
+    def do(self) -> Done:
+        typed, play = self.cleaned_data, self.subject
+        assert isinstance(play, NextPlay)  # the page makes it
+        assert play.division is not None
+        stage = add_stage(
+            play.division,
+            format=self.format,
+            preset=typed["preset"],
+            profile=self.profile,
+            ruleset_key=ruleset_of(self.settings.shape),
+            rounds_planned=typed.get("rounds_planned", 1),
+            settings=self.settings,
+            cut=CutRule(**{name: typed[name] for name in CutFields.base_fields}),
+            by=self.by,
+        )
+        words = _("Stage %(stage)s is set up: %(format)s.")
+        return Done(
+            words % {"stage": stage.number, "format": FORMATS[self.format]},
+            reverse("desk-stages", args=[stage.tournament.slug]),
+        )
+
+
+class DropStage(Act[Stage]):
+    def do(self) -> Done:
+        number, slug = self.subject.number, self.subject.tournament.slug
+        drop_stage(self.subject, by=self.by)
+        return Done(_("Stage %(stage)s is gone.") % {"stage": number}, reverse("desk-stages", args=[slug]))
+
+
+class ChangeRanking(Act[Stage]):
+    """The keys in their order; after the start with a reason."""
+
+    reason = forms.CharField(max_length=200, required=False, label=gettext_lazy("Reason"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        now = [key.value for key, _descending in self.subject.profile.ranking]
+        choices = [("", "–"), *((key.value, words.name) for key, words in KEYS.items())]
+        for place in range(MOST_KEYS):
+            self.fields[f"key-{place}"] = forms.ChoiceField(
+                choices=choices,
+                required=False,
+                initial=now[place] if place < len(now) else "",
+                label=str(place + 1),
+            )
+        self.order_fields([f"key-{place}" for place in range(MOST_KEYS)])
+
+    def clean(self) -> dict[str, Any]:
+        chosen = self.chosen
+        if not chosen or len(set(chosen)) < len(chosen):
+            raise forms.ValidationError(_("Choose at least one key, and none of them twice."))
+        return self.cleaned_data
+
+    @property
+    def chosen(self) -> list[RankingKey]:
+        typed = (self.cleaned_data.get(f"key-{place}") for place in range(MOST_KEYS))
+        return [RankingKey(key) for key in typed if key]
+
+    def do(self) -> Done:
+        change_ranking(self.subject, by(*self.chosen), reason=self.cleaned_data["reason"], by=self.by)
+        return Done(_("The order of ranking is changed; the one before stays on record."))

@@ -1,0 +1,144 @@
+"""The stages of an event at the desk: one more, who passes into each, and acts that no longer agree."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+
+from hall.cut_words import cut_sentences
+from hall.forms.act import Act
+from hall.forms.cuts import AgreeCut, AgreePlaces, PublishCut
+from hall.forms.stages import AddStage, ChangeRanking, DropStage, next_play
+from hall.views.desk_page import EventPage
+from hall.views.setup import chosen_way, ways_to_choose
+from hall.ways import USUAL, Way
+from scoring.selectors.cuts import CutState, cut_announcements, cut_rows, cut_state
+from scoring.selectors.placing import disagreeing_places, is_finished
+from scoring.selectors.standings import stage_entries
+from tournaments.domain.draw import Key
+from tournaments.models import Division, Stage
+from tournaments.selectors.entrants import groups_of, playing
+from tournaments.selectors.events import ranking_changes
+from tournaments.selectors.names import EntryName, named_entries
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """One stage in the list, with the sentences that say who comes in."""
+
+    stage: Stage
+    is_finished: bool
+    comes_in: list[str]
+    cut: CutState | None
+
+
+def stage_line(stage: Stage) -> StageLine:
+    return StageLine(stage, is_finished(stage), cut_sentences(stage), cut_state(stage))
+
+
+class StagesPage(EventPage):
+    """All stages of the division that the desk works on."""
+
+    template_name = "hall/desk/stages.html"
+    acts = {"agree_places": AgreePlaces}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        division = self.tournament.divisions.earliest("number")
+        return super().get_context_data(
+            lines=[stage_line(stage) for stage in division.stages.order_by("number")],
+            misplaced=misplaced(division),
+            **kwargs,
+        )
+
+
+def misplaced(division: Division) -> list[tuple[EntryName, int]]:
+    """Who would be placed otherwise by the tables as they are now, with the place that was awarded."""
+    names = {name.key: name for name in named_entries(division).values()}
+    return [(names[str(award.key)], award.place) for award in disagreeing_places(division)]
+
+
+class NewStage(EventPage):
+    """First the way to play is chosen, then who comes in and everything else about it."""
+
+    template_name = "hall/desk/stages_new.html"
+    acts = {"add_stage": AddStage}
+
+    @cached_property
+    def division(self) -> Division:
+        return self.tournament.divisions.earliest("number")
+
+    @property
+    def way(self) -> Way | None:
+        return chosen_way(self.request)
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.way is None:
+            return redirect("desk-new-stage", slug=self.tournament.slug)
+        return super().post(request, *args, **kwargs)
+
+    def subject(self) -> object:
+        return next_play(self.way or USUAL[0], self.division)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        before = get_object_or_404(self.division.stages.order_by("-number")[:1])
+        return super().get_context_data(
+            way=self.way, ways=ways_to_choose(), before=before, persons=before.ranks_persons, **kwargs
+        )
+
+
+OF_CUT: Mapping[str, type[Act[Any]]] = {"publish": PublishCut, "agree": AgreeCut, "drop": DropStage}
+
+
+class StagePage(EventPage):
+    """One stage: the order that ranks it, and the cut into it."""
+
+    template_name = "hall/desk/stages_one.html"
+
+    @property
+    def acts(self) -> Mapping[str, type[Act[Any]]]:  # type: ignore[override]
+        return {"rank": ChangeRanking, **(OF_CUT if self.cut else {})}
+
+    @cached_property
+    def stage(self) -> Stage:
+        stages = Stage.objects.filter(division=self.tournament.divisions.earliest("number"))
+        return get_object_or_404(stages, number=self.kwargs["number"])
+
+    @cached_property
+    def cut(self) -> CutState | None:
+        return cut_state(self.stage)
+
+    def subject(self) -> object:
+        self.stage.refresh_from_db()
+        return self.stage
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        cut = self.cut
+        return super().get_context_data(
+            stage=self.stage,
+            comes_in=cut_sentences(self.stage),
+            cut=cut,
+            rows=cut_rows(cut) if cut else [],
+            entrants=entrants_by_group(self.stage) if cut and cut.announced else [],
+            coming=names_of(cut.coming, cut) if cut else [],
+            going=names_of(cut.going, cut) if cut else [],
+            lists=cut_announcements(self.stage),
+            changes=ranking_changes(self.stage),
+            **kwargs,
+        )
+
+
+def names_of(keys: tuple[Key, ...], cut: CutState) -> list[EntryName]:
+    names = {name.key: name for name in named_entries(cut.stage.division).values()}
+    return [names[str(key)] for key in keys]
+
+
+def entrants_by_group(stage: Stage) -> list[tuple[int, list[EntryName]]]:
+    """Who plays in the stage, in order of seeding, by groups where it has some."""
+    groups, names = groups_of(stage), stage_entries(stage)
+    by_group: dict[int, list[EntryName]] = {}
+    for entry in playing(stage):
+        by_group.setdefault(groups.get(entry.pk, 0), []).append(names[str(entry.uuid)])
+    return sorted(by_group.items())
