@@ -89,6 +89,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.ForfeitNeedsTwoSides: Status.CONFLICT,
     scoring.NobodySitsIn: Status.CONFLICT,
     scoring.PersonSeated: Status.CONFLICT,
+    scoring.GroupUnknown: Status.CONFLICT,
     scoring.RulingNeeded: Status.CONFLICT,
     scoring.EntryAlreadyPlayed: Status.CONFLICT,
     scoring.MemberChangedBefore: Status.CONFLICT,

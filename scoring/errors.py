@@ -181,6 +181,12 @@ class PersonSeated(ScoringRefusal):
     code = "person_seated"
 
 
+class GroupUnknown(ScoringRefusal):
+    """Params: entry, group."""
+
+    code = "group_unknown"
+
+
 class RulingNeeded(ScoringRefusal):
     """The conditions leave each unplayed match to people; params: round."""
 

@@ -99,6 +99,9 @@ PHRASES = {
         "then withdraw."
     ),
     "person_seated": _("%(person)s sits at table %(table)s in this round. Choose somebody who is free."),
+    "group_unknown": _(
+        "No. %(entry)s has no place in group %(group)s of this stage. Draw the groups first, then move it."
+    ),
     "ruling_needed": _(
         "The conditions leave every match that was not played to the desk. Rule them one by one."
     ),

@@ -36,7 +36,7 @@ from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Match, Round, Stage
-from tournaments.selectors.entrants import playing
+from tournaments.selectors.entrants import groups_of, playing
 from tournaments.services.entrants import set_entrants
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
@@ -109,6 +109,8 @@ def redraw_round(
             wishes = _with_kept(wishes, locked, bye)
         stage, number = locked.stage, locked.number
         locked.delete()
+        if new_lots and number == 1 and not stage.cut_rule:
+            stage.entrants.all().delete()  # the groups are drawn by these lots too
         return _draft(stage, number, attempt=attempt, wishes=wishes, by=by)
 
 
@@ -170,8 +172,14 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
 
 
 def _form_groups(stage: Stage, *, attempt: int) -> None:
-    """Whoever was entered at the reception is spread over the groups by lot, anew with every first draw."""
+    """Whoever was entered at the reception is spread over the groups by lot.
+
+    Groups in which everybody stands already stay: somebody may have been moved by hand.
+    """
     if stage.settings.groups == 1 or stage.cut_rule:
+        return
+    standing, here = groups_of(stage), {entry.pk for entry in playing(stage)}
+    if standing.keys() == here and max(standing.values()) == stage.settings.groups:
         return
     try:
         set_entrants(stage, list(playing(stage)), by=Grouping.LOT, seed=stage.lot(f"groups/{attempt}"))
