@@ -47,6 +47,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     tournaments.SettingsRefused: Status.UNPROCESSABLE_ENTITY,
     tournaments.SettingsFrozen: Status.CONFLICT,
     tournaments.EntriesStand: Status.CONFLICT,
+    tournaments.TeamNameTaken: Status.CONFLICT,
     tournaments.LotsIncomplete: Status.CONFLICT,
     tournaments.EntryPlays: Status.CONFLICT,
     tournaments.EntrySizeWrong: Status.UNPROCESSABLE_ENTITY,

@@ -89,6 +89,12 @@ class EntriesStand(TournamentRefusal):
     code = "entries_stand"
 
 
+class TeamNameTaken(TournamentRefusal):
+    """Params: name."""
+
+    code = "team_name_taken"
+
+
 class LotsIncomplete(TournamentRefusal):
     """The numbers from the box are not those of everybody; params: missing."""
 

@@ -54,6 +54,7 @@ PHRASES = {
         "No. %(entry)s sits at table %(table)s. Say what becomes of that match (forfeit, void, or a floater "
         "plays it to the end), or settle it first."
     ),
+    "team_name_taken": _("There is a team “%(name)s” already. Choose another name."),
     "entry_withdrawn": _("No. %(entry)s has withdrawn. Whoever comes back is entered anew."),
     "entry_away": _("No. %(entry)s is away in round %(round)s and needs no bye. Let it come back first."),
     "round_announced": _(

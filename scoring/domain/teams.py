@@ -6,13 +6,25 @@ line, so the floater's own team gains nothing.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.domain.lines import Entry, MatchLine
 from scoring.domain.standings import Standing, rank_entries, ranked, table_of, with_lot
-from scoring.domain.tiebreaks import Number
-from tournaments.domain.profile import Profile
+from scoring.domain.tiebreaks import KEYS, Number, exact
+from tournaments.domain.profile import Profile, Ranking
+from tournaments.enums import RankingKey
+
+# Keys whose value for a team is the sum of the values of its entries.
+SUMS = frozenset(RankingKey) - {
+    RankingKey.WIN_RATE,
+    RankingKey.HEAD_TO_HEAD,
+    RankingKey.SOS,
+    RankingKey.SODOS,
+    RankingKey.SOSOS,
+    RankingKey.CUMULATIVE,
+    RankingKey.LOT,
+}
 
 
 def rank_teams(
@@ -23,7 +35,7 @@ def rank_teams(
     entries: Sequence[Entry],
     lot_seed: int = 0,
 ) -> list[Standing]:
-    """The teams of these entries, best first by the profile's team keys; equal in all is equal rank.
+    """The teams of these entries, best first by ``team_order``; equal in all is equal rank.
 
     ``teams`` names the team of each entry that has one. Results and points are the sums of what its
     entries have; keys that look at opponents compare teams with teams.
@@ -37,7 +49,33 @@ def rank_teams(
         team_ranks=ranks_of_members(alone, teams),
     )
     names = tuple(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
-    return ranked(table, names, with_lot(profile.team, profile))
+    return ranked(table, names, team_order(profile))
+
+
+def team_order(profile: Profile) -> Ranking:
+    """The profile's team keys; where it names none, teams are ranked as their entries are."""
+    return with_lot(profile.team or profile.ranking, profile)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one entry brings to its team: its rank among all entries, and its part of each sum."""
+
+    standing: Standing
+    parts: Mapping[RankingKey, Number]
+
+
+def shares(
+    lines: Iterable[MatchLine], *, profile: Profile, entries: Sequence[Entry], lot_seed: int = 0
+) -> list[Share]:
+    """The share of each entry, best first. A key that is no sum over entries has no part."""
+    lines = tuple(lines)
+    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
+    table = replace(
+        table_of(lines, profile, lot_seed), team_ranks={row.entry: [mean_rank(row, alone)] for row in alone}
+    )
+    keys = [key for key, _descending in team_order(profile) if key in SUMS]
+    return [Share(row, {key: exact(KEYS[key](table, row.entry)) for key in keys}) for row in alone]
 
 
 def team_line(line: MatchLine, teams: Mapping[Entry, Entry]) -> MatchLine:

@@ -12,7 +12,7 @@ from scoring.domain.facts import OutcomeFacts, OutcomeKind
 from scoring.domain.lines import Sitting, match_lines
 from scoring.domain.match_score import score_match
 from scoring.domain.standings import Entry, LineKind, MatchLine, Standing, rank_entries
-from scoring.domain.teams import rank_teams
+from scoring.domain.teams import rank_teams, shares, team_order
 from tests.scoring.domain.line_makers import both, match, unplayed
 from tournaments.domain.profile import PRESETS, Profile, Ranking, SitOut, SitOutScore
 from tournaments.enums import RankingKey as Key
@@ -129,6 +129,32 @@ def test_half_places_stay_exact() -> None:
     lines = [match("a1", (150, 0)), match("b1", (150, 0))]
     rows = ranked(lines, {"a1": "A", "b1": "B"}, profile=SHOPS)
     assert [row.values[Key.TEAM_PLACINGS] for row in rows] == [Fraction(3, 2), Fraction(3, 2)]
+
+
+def test_each_entry_tells_its_share_of_its_team() -> None:
+    # A is first and fourth of four, B second and third.
+    points = {"a1": 900, "b1": 500, "b2": 400, "a2": 100}
+    lines = [match(pair, (total, 0)) for pair, total in points.items()]
+    told = {share.standing.entry: share.parts for share in shares(lines, profile=SHOPS, entries=[*points])}
+    assert told == {
+        "a1": {Key.TEAM_PLACINGS: 1, Key.POINTS_FOR: 900},
+        "b1": {Key.TEAM_PLACINGS: 2, Key.POINTS_FOR: 500},
+        "b2": {Key.TEAM_PLACINGS: 3, Key.POINTS_FOR: 400},
+        "a2": {Key.TEAM_PLACINGS: 4, Key.POINTS_FOR: 100},
+    }
+
+
+def test_what_is_no_sum_has_no_share() -> None:
+    profile = replace(PREFECTURES, team=by(Key.NET_WINS, Key.HEAD_TO_HEAD, Key.WIN_RATE))
+    one, other = shares(both("a1", "b1"), profile=profile, entries=["a1", "b1"])
+    assert (one.parts, other.parts) == ({Key.NET_WINS: 1}, {Key.NET_WINS: -1})
+
+
+def test_without_keys_of_their_own_teams_are_ranked_like_entries() -> None:
+    society = PRESETS["society_pairs"]
+    assert team_order(society) == society.ranking
+    rows = ranked([*both("a1", "b1"), *both("a2", "b1")], {"a1": "A", "a2": "A", "b1": "B"}, profile=society)
+    assert order_of(rows) == [(1, "A"), (2, "B")]
 
 
 PAIRS = ("a1", "a2", "a3", "b1", "b2", "c1", "guest")
