@@ -172,17 +172,19 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
 
 
 def _form_groups(stage: Stage, *, attempt: int) -> None:
-    """Whoever was entered at the reception is spread over the groups by lot.
+    """Who plays is spread over the groups: by lot, behind a cut by seeding.
 
     Groups in which everybody stands already stay: somebody may have been moved by hand.
     """
-    if stage.settings.groups == 1 or stage.cut_rule:
+    if stage.settings.groups == 1 and not stage.cut_rule:
+        stage.entrants.all().delete()
         return
     standing, here = groups_of(stage), {entry.pk for entry in playing(stage)}
-    if standing.keys() == here and max(standing.values()) == stage.settings.groups:
+    if standing.keys() == here and max(standing.values(), default=0) == stage.settings.groups:
         return
+    by = Grouping.SNAKE if stage.cut_rule else Grouping.LOT
     try:
-        set_entrants(stage, list(playing(stage)), by=Grouping.LOT, seed=stage.lot(f"groups/{attempt}"))
+        set_entrants(stage, list(playing(stage)), by=by, seed=stage.lot(f"groups/{attempt}"))
     except DrawImpossible as error:
         raise DrawNotPossible(round=1, fault=error.code, **error.params) from error
 
