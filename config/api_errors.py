@@ -78,6 +78,8 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.EntrantsPlay: Status.CONFLICT,
     scoring.ResultDecidesLater: Status.CONFLICT,
     scoring.NoRoundFits: Status.CONFLICT,
+    scoring.PartnersMustRepeat: Status.CONFLICT,
+    scoring.RoundDrafted: Status.CONFLICT,
     scoring.DrawStale: Status.CONFLICT,
     scoring.DrawNotPossible: Status.CONFLICT,
     scoring.DrawFailed: Status.CONFLICT,

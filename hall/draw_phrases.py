@@ -92,6 +92,7 @@ OF_THE_ROUND: Mapping[str, Words] = {
     "fixed_table_taken": _("%(unit)s was to sit at table %(table)s, which somebody else needs too"),
     "fixed_table_missing": _("%(unit)s was to sit at table %(table)s, which is not there or out of service"),
     "fixed_units_meet": _("%(unit)s was to sit at table %(table)s and meets somebody with another table"),
+    "floaters_missing": _("%(missing)s more floaters are needed so that nobody sits out"),
     "partner_must_repeat": _("in round %(round)s somebody must have a partner again"),
     "group_finished": _("group %(group)s has played all its rounds"),
     "no_second_game": _("%(unit)s has no second game: the number is odd"),

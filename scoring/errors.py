@@ -117,6 +117,18 @@ class NoRoundFits(ScoringRefusal):
     code = "no_round_fits"
 
 
+class PartnersMustRepeat(ScoringRefusal):
+    """The numbers leave no new partners, and nobody has accepted it; params: round, relaxations."""
+
+    code = "partners_must_repeat"
+
+
+class RoundDrafted(ScoringRefusal):
+    """A draft follows the plan that is to be replaced; params: round."""
+
+    code = "round_drafted"
+
+
 class DrawStale(ScoringRefusal):
     code = "draw_stale"
 

@@ -66,6 +66,13 @@ PHRASES = {
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."
     ),
+    "partners_must_repeat": _(
+        "In round %(round)s somebody must have a partner again. Let it be so, for this draw only: partners "
+        "of longest ago come first."
+    ),
+    "round_drafted": _(
+        "Round %(round)s is drafted as the plan has it. Draw that draft again; the rest is planned with it."
+    ),
     "draw_stale": _(
         "What round %(round)s was drawn from has changed since. Look at what is new, draw it again, "
         "then publish."

@@ -19,6 +19,7 @@ from scoring.errors import (
     DrawNotPossible,
     DrawStale,
     NoRoundFits,
+    PartnersMustRepeat,
     ResultsMissing,
     RoundNotDraft,
     RoundNotPublished,
@@ -35,7 +36,7 @@ from tournaments.domain.draw import Relaxation
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Round, Tournament
 
-DRAWING = (NoRoundFits, TooFewEntries, DrawNotPossible, DrawFailed)
+DRAWING = (NoRoundFits, PartnersMustRepeat, TooFewEntries, DrawNotPossible, DrawFailed)
 
 
 class TablesField(serializers.ListField):

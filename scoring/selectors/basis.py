@@ -7,7 +7,7 @@ from scoring.selectors.history import played_rounds
 from scoring.selectors.seeds import seeds_for
 from tournaments.domain.basis import basis_of
 from tournaments.domain.draw import Key, PlayedRound, Rules, Seed
-from tournaments.domain.gaps import floaters_needed
+from tournaments.domain.gaps import floaters_missing, floaters_needed
 from tournaments.domain.pairing import KEEPS_PLACES
 from tournaments.enums import AbsenceKind, Format, RoundState
 from tournaments.models import Entry, Round, Stage
@@ -26,17 +26,19 @@ FROM_RESULTS = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """``present`` are the entries there in this round; ``seeds`` hold the absent too where places are fixed.
+    """``drawn`` are the entries of the draw, floaters too, and the absent only where places are fixed.
 
-    ``house`` are the house pairs ready to fill a gap, ``asked`` the byes that were asked for.
+    ``house`` are the house pairs ready to fill a gap, ``asked`` the byes that were asked for;
+    ``floaters_missing`` counts those without whom somebody sits out though the settings have it otherwise.
     """
 
-    present: tuple[Entry, ...]
+    drawn: tuple[Entry, ...]
     seeds: tuple[Seed, ...]
     rules: Rules
     history: tuple[PlayedRound, ...]
     house: tuple[Key, ...] = ()
     asked: Mapping[Key, AbsenceKind] = field(default_factory=dict)
+    floaters_missing: int = 0
 
     @property
     def digest(self) -> str:
@@ -51,7 +53,7 @@ def basis_of_round(stage: Stage, number: int) -> Basis:
     opponents, partners = forbidden_sets(stage, drawn)
     absent = {entry.pk for entry in drawn} - {entry.pk for entry in here} - _house(drawn)
     return Basis(
-        present=tuple(here),
+        drawn=tuple(drawn),
         seeds=tuple(seeds_for(stage, drawn, absent=absent)),
         rules=Rules(
             settings=stage.settings,
@@ -62,6 +64,7 @@ def basis_of_round(stage: Stage, number: int) -> Basis:
         history=played_rounds(stage) if Format(stage.format) in FROM_RESULTS else (),
         house=tuple(_ready_house(stage, number)),
         asked=dict(_asked_byes(stage, number)),
+        floaters_missing=_floaters_missing(stage, number, len(here)),
     )
 
 
@@ -93,6 +96,12 @@ def _field(stage: Stage, number: int, here: Sequence[Entry]) -> list[Entry]:
         return list(here)
     floaters = list(house_entries(stage, number))
     return [*here, *floaters[: floaters_needed(len(here), len(floaters), stage.settings.shape)]]
+
+
+def _floaters_missing(stage: Stage, number: int, here: int) -> int:
+    if stage.format != Format.ROTATION.value:
+        return 0
+    return floaters_missing(here, house_entries(stage, number).count(), stage.settings)
 
 
 def _house(field: Sequence[Entry]) -> set[int]:

@@ -3,36 +3,33 @@
 These stand in scoring because a draw reads standings. Pressing twice draws once.
 """
 
-import logging
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from clubs.models import Account
 from ledger.acts import append_act
-from ledger.errors import Refusal
 from ledger.transactions import writing
 from scoring.errors import (
     AllRoundsPlayed,
     CutAwaited,
-    DrawFailed,
     DrawNotPossible,
-    NoRoundFits,
     ResultsMissing,
     RoundNotDraft,
 )
 from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import bars_rematch, drawn_sides, drawn_tables
+from scoring.selectors.plans import is_planned
+from scoring.services.draw_faults import told
 from scoring.services.plans import planned_draw
 from scoring.services.queue import entries_by_number, hall_plan
 from tournaments.domain.by_hand import in_order, units_at
-from tournaments.domain.draw import Draw, DrawImpossible, Key, NoLawfulDraw, Relaxation, Sides
+from tournaments.domain.draw import Draw, DrawImpossible, Key, Reason, Relaxation, Sides
 from tournaments.domain.gaps import with_asked_byes, with_house
 from tournaments.domain.groups import Grouping
 from tournaments.domain.pairing import draw_round
+from tournaments.domain.rotation.bounds import least
 from tournaments.domain.schedule import rounds_of
-from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
 from tournaments.models import Match, Round, Stage
@@ -40,8 +37,6 @@ from tournaments.selectors.entrants import groups_of, playing
 from tournaments.services.entrants import set_entrants
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +67,8 @@ def pair_next_round(
     ``lots`` are numbers drawn from the box (手くじ), by entry number. ``in_order`` is the last resort:
     neighbours in the standing meet, for people to change by hand. Raises ReceptionOpen, EventClosed,
     CutAwaited, ResultsMissing (naming the tables of the round before), AllRoundsPlayed, TooFewEntries,
-    NoRoundFits (naming who cannot be placed), DrawNotPossible, DrawFailed; then nothing has changed.
+    NoRoundFits (naming who cannot be placed), PartnersMustRepeat, DrawNotPossible, DrawFailed; then
+    nothing has changed.
     """
     with writing():
         locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
@@ -132,12 +128,12 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
     if number == 1:
         _form_groups(stage, attempt=attempt)
     basis = basis_of_round(stage, number)
-    needed = sum(stage.settings.shape) // stage.entry_size
+    needed = least(stage.settings.shape, stage.settings.remainder) // stage.entry_size
     there = sum(seed.present for seed in basis.seeds)
     if there < needed:
         raise TooFewEntries(count=there, round=number, needed=needed)
     purpose = _purpose(stage, number, attempt=attempt)
-    with _told(number, basis):
+    with told(number, basis):
         if number == 1:
             _set_length(stage, basis)
         draw = _filled(_draw(stage, number, basis, purpose=purpose, wishes=wishes), basis)
@@ -224,9 +220,9 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
             bars_rematch=bars_rematch(stage),
             seed=stage.lot(purpose),
         )
-    if _is_planned(stage) and wishes == Wishes(relaxed=wishes.relaxed):
-        attempt = int(purpose.rpartition("/")[2])
-        return planned_draw(stage, number, basis, attempt=attempt, rules=rules)
+    if is_planned(stage):
+        attempt, asked = int(purpose.rpartition("/")[2]), wishes != Wishes(relaxed=wishes.relaxed)
+        return planned_draw(stage, number, basis, attempt=attempt, rules=rules, asked=asked)
     return draw_round(
         Format(stage.format),
         basis.seeds,
@@ -237,38 +233,12 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
     )
 
 
-@contextmanager
-def _told(number: int, basis: Basis) -> Iterator[None]:
-    """What cannot be drawn is told, a fault of the program too: people can always go on by hand (T39)."""
-    try:
-        yield
-    except NoLawfulDraw as error:
-        raise _no_round_fits(error, number, basis) from error
-    except DrawImpossible as error:
-        raise DrawNotPossible(round=number, fault=error.code, **error.params) from error
-    except Refusal:
-        raise
-    except Exception as fault:
-        logger.exception("Round %s could not be drawn.", number)
-        raise DrawFailed(round=number) from fault
-
-
-def _is_planned(stage: Stage) -> bool:
-    return stage.format == Format.ROTATION.value and stage.settings.mode is RotationMode.DESIGN
-
-
-def _no_round_fits(error: NoLawfulDraw, number: int, basis: Basis) -> NoRoundFits:
-    names = {entry.number: entry.shown_name for entry in basis.present}
-    return NoRoundFits(
-        round=number,
-        entries=[names[int(blocked.key)] for blocked in error.blocked],
-        relaxations=[relaxation.value for relaxation in error.relaxations],
-    )
-
-
 def _filled(draw: Draw, basis: Basis) -> Draw:
     """The draw with house pairs in its gaps, and with the byes that were asked for."""
-    return with_asked_byes(with_house(draw, basis.house), basis.asked)
+    missing = basis.floaters_missing
+    warned = (Reason("floaters_missing", {"missing": missing}),) if missing else ()
+    filled = with_asked_byes(with_house(draw, basis.house), basis.asked)
+    return replace(filled, warnings=(*warned, *filled.warnings))
 
 
 def _pin(round: Round, wishes: Wishes) -> None:

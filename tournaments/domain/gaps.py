@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Reason, TablePairing
-from tournaments.domain.settings import Shape
+from tournaments.domain.settings import Remainder, Settings, Shape
 from tournaments.enums import AbsenceKind
 
 
@@ -24,6 +24,13 @@ def floaters_needed(persons: int, ready: int, shape: Shape) -> int:
     """Floaters who make every table full; 0 when too few are ready, for then just as many would sit out."""
     gap = -persons % sum(shape)
     return gap if gap <= ready else 0
+
+
+def floaters_missing(persons: int, ready: int, settings: Settings) -> int:
+    """Floaters without whom somebody sits out, where the settings have them fill every gap."""
+    if settings.remainder is not Remainder.FLOATER:
+        return 0
+    return max(0, -persons % sum(settings.shape) - ready)
 
 
 def with_asked_byes(draw: Draw, asked: Mapping[Key, AbsenceKind]) -> Draw:

@@ -32,6 +32,11 @@ def tables_for(n: int, shape: Shape = PAIRS, remainder: Remainder = Remainder.SI
     return (shape,) * ((n - 3 * threes) // sum(shape)) + (THREES,) * threes
 
 
+def least(shape: Shape = PAIRS, remainder: Remainder = Remainder.SIT_OUT) -> int:
+    """With fewer persons there is no table."""
+    return 3 if remainder is Remainder.THREE_SEATS and shape == PAIRS else sum(shape)
+
+
 def sit_outs(n: int, shape: Shape = PAIRS, remainder: Remainder = Remainder.SIT_OUT) -> int:
     """How many sit out in each round: everybody where there are too few for a table."""
     return n - sum(map(sum, tables_for(n, shape, remainder)))

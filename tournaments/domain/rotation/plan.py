@@ -14,12 +14,12 @@ from tournaments.domain.by_place.given import order_by_hand, settled
 from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Sides
 from tournaments.domain.field import drawn_lots
-from tournaments.domain.rotation.bounds import tables_for
+from tournaments.domain.rotation.bounds import least, tables_for
 from tournaments.domain.rotation.company import Company, company_of
 from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
 from tournaments.domain.rotation.worksheet import Row
 from tournaments.domain.rotation.written import written
-from tournaments.domain.settings import Remainder, Shape
+from tournaments.domain.settings import Shape
 
 
 def plan_rounds(
@@ -60,7 +60,7 @@ def portion_from(units: Sequence[Seed], rules: Rules, number: int, left: int) ->
     company = company_of(pool, rules, number)
     tables = tables_for(len(pool), rules.settings.shape, rules.settings.remainder)
     if not tables and not rules.pinned:
-        needed = 3 if rules.settings.remainder is Remainder.THREE_SEATS else sum(rules.settings.shape)
+        needed = least(rules.settings.shape, rules.settings.remainder)
         raise DrawImpossible("too_few_persons", {"needed": needed, "there": len(pool)})
     return Portion(company, tables, 1 if taken else rounds_together(company, tables, left))
 
