@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
+from hall.views.lots import LotsPage, LotsPrint
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.stages import NewStage, StagePage, StagesPage
@@ -41,6 +42,8 @@ urlpatterns = [
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
+    path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
+    path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),
     path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
     path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
     path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),

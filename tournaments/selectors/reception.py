@@ -4,7 +4,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 
 from clubs.models import Member
 from tournaments.domain.settings import Settings
-from tournaments.models import Absence, Attendance, Division, Entry, Tournament
+from tournaments.models import Absence, Attendance, Division, Entry, EntryMember, Tournament
 
 
 def attendance_list(tournament: Tournament) -> QuerySet[Attendance]:
@@ -84,6 +84,19 @@ def partner_pool(division: Division) -> QuerySet[Member]:
             )
         )
         .prefetch_related("memberships__branch")
+    )
+
+
+def closing_pool(division: Division) -> QuerySet[Member]:
+    """Whom the closing of reception would find a partner: the pool, and who came of an incomplete entry."""
+    here = division.tournament.attendances.filter(present=True, is_floater=False)
+    orphans = EntryMember.objects.filter(
+        entry__in=incomplete_entries(division).values("pk"), member__attendances__in=here
+    )
+    return (
+        Member.objects.filter(Q(pk__in=partner_pool(division)) | Q(pk__in=orphans.values("member")))
+        .prefetch_related("memberships__branch")
+        .order_by("sort_key", "pk")
     )
 
 

@@ -5,7 +5,7 @@ partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for 
 or a volunteer. Where persons are ranked, and in teams of three, there is no partner lot.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Max
 from django.utils import timezone
@@ -13,10 +13,10 @@ from django.utils import timezone
 from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
-from tournaments.domain.draw import Key, NoLawfulDraw, Relaxation
+from tournaments.domain.draw import DrawImpossible, Key, NoLawfulDraw, Relaxation
 from tournaments.domain.partners import PartnerRules, Single, draw_partners
 from tournaments.enums import TournamentState
-from tournaments.errors import FeeTaken, FeeTooHigh, NoPartnersFit, ReceptionClosed
+from tournaments.errors import FeeTaken, FeeTooHigh, LotsIncomplete, NoPartnersFit, ReceptionClosed
 from tournaments.models import Attendance, Division, Entry, ForbiddenPair, Stage, Tournament
 from tournaments.selectors.reception import entry_size, incomplete_entries, partner_pool
 from tournaments.services.entries import enter_pair, expect
@@ -64,13 +64,16 @@ def close_reception(
     *,
     avoid_same_branch: bool = False,
     relaxed: Iterable[Relaxation] = (),
+    lots: Mapping[Key, int] | None = None,
     by: Account | None = None,
 ) -> list[Entry]:
     """Everybody present stands in an entry, but for one of an odd pool; returns the new pairs.
 
     Entries with somebody missing are withdrawn, unless they announced to come later; whoever came of
-    them is in the pool. The lot follows from the stage's seed, so that the same pool gives the same pairs.
-    Raises ReceptionClosed, and NoPartnersFit naming those for whom only somebody forbidden is left.
+    them is in the pool. The lot follows from the stage's seed, so that the same pool gives the same pairs;
+    ``lots`` are numbers drawn from the box instead (手くじ), by the uuids of the people.
+    Raises ReceptionClosed, LotsIncomplete unless the pool drew 1 to its size, and NoPartnersFit naming
+    those for whom only somebody forbidden is left.
     """
     tournament = division.tournament
     with writing():
@@ -80,7 +83,12 @@ def close_reception(
             raise ReceptionClosed(event=tournament.name)
         missing = [entry.uuid for entry in incomplete_entries(division)]
         division.entries.filter(uuid__in=missing).update(withdrawn_at=timezone.now())
-        pairs = _draw_pool(division, avoid_same_branch, frozenset(relaxed), by=by)
+        rules = PartnerRules(
+            avoid_branches=avoid_same_branch,
+            forbidden=_never_partners(tournament),
+            relaxed=frozenset(relaxed),
+        )
+        pairs = _draw_pool(division, rules, lots, by=by)
         locked.state = TournamentState.RUNNING.value
         locked.save()
         raise_public_version(tournament)
@@ -91,6 +99,7 @@ def close_reception(
             by=by,
             payload={
                 "pairs_by_lot": [str(entry.uuid) for entry in pairs],
+                "by_hand": lots is not None,
                 "withdrawn": [str(uuid) for uuid in missing],
             },
         )
@@ -99,19 +108,16 @@ def close_reception(
 
 
 def _draw_pool(
-    division: Division, avoid_same_branch: bool, relaxed: frozenset[Relaxation], *, by: Account | None
+    division: Division, rules: PartnerRules, lots: Mapping[Key, int] | None, *, by: Account | None
 ) -> list[Entry]:
     if entry_size(division) != 2:
         return []
     pool = {str(member.uuid): member for member in partner_pool(division)}
-    apart = ForbiddenPair.objects.filter(tournament=division.tournament, as_partners=True)
-    forbidden = frozenset(
-        frozenset[Key](map(str, pair)) for pair in apart.values_list("one__uuid", "other__uuid")
-    )
     try:
         lot = draw_partners(
             [Single(key, frozenset(branch_names(member))) for key, member in pool.items()],
-            rules=PartnerRules(avoid_branches=avoid_same_branch, forbidden=forbidden, relaxed=relaxed),
+            rules=rules,
+            lots=lots,
             seed=_stage_of(division).lot("partners"),
         )
     except NoLawfulDraw as error:
@@ -119,10 +125,17 @@ def _draw_pool(
             people=[pool[str(blocked.key)].shown_name for blocked in error.blocked],
             relaxations=[relaxation.value for relaxation in error.relaxations],
         ) from error
+    except DrawImpossible as error:
+        raise LotsIncomplete(**error.params) from error
     return [
         enter_pair(division, first=pool[str(a)], second=pool[str(b)], drawn_by_lot=True, by=by)
         for a, b in (pair.persons for pair in lot.pairs)
     ]
+
+
+def _never_partners(tournament: Tournament) -> frozenset[frozenset[Key]]:
+    apart = ForbiddenPair.objects.filter(tournament=tournament, as_partners=True)
+    return frozenset(frozenset[Key](map(str, pair)) for pair in apart.values_list("one__uuid", "other__uuid"))
 
 
 def branch_names(member: Member) -> list[str]:
