@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from hall.cut_words import cut_sentences
 from hall.settings_words import ranked_and_drawn, settings_sentences
-from hall.words import FORMATS
+from hall.words import FORMATS, RANKING
 from tournaments.domain.profile import (
     ByeResult,
     Count,
@@ -26,6 +28,7 @@ from tournaments.domain.profile import (
 )
 from tournaments.enums import Format
 from tournaments.models import Stage
+from tournaments.selectors.events import ranking_changes
 
 ROUNDS_CHOSEN = {Format.SWISS, Format.ROTATION}
 ROUNDS_OF_THE_FIELD = {Format.ROUND_ROBIN, Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
@@ -49,11 +52,12 @@ def conditions_of(stage: Stage) -> list[Article]:
     """Everything that decides a result in this stage, in the order in which a reader asks."""
     profile = stage.profile
     articles = [
+        Article(_("Who comes in"), tuple(map(Sentence, cut_sentences(stage)))),
         Article(_("Format"), tuple(_format(stage))),
         Article(_("A game"), tuple(_game(profile))),
         Article(_("A match"), tuple(_match(profile))),
         Article(_("First dealer"), tuple(_dealers(profile))),
-        Article(_("Points in the standings"), tuple(_points(profile))),
+        Article(_("Points in the standings"), (*_points(profile), *_changed_rankings(stage))),
         Article(_("Without an opponent"), tuple(_absence(profile))),
         Article(_("Members and floaters"), tuple(_members(stage))),
         Article(_("Time"), tuple(_time(profile))),
@@ -62,6 +66,23 @@ def conditions_of(stage: Stage) -> list[Article]:
         rules = (*_rules(stage.options), *_five_five(profile))
         articles.append(Article(_("Rules of play"), rules))
     return [article for article in articles if article.sentences]
+
+
+def _changed_rankings(stage: Stage) -> Iterator[Sentence]:
+    """An order of ranking that was changed after the start is told with the one before (T59)."""
+    began = stage.started_at
+    for change in (one for one in ranking_changes(stage) if began and one.at > began):
+        day = change.at.astimezone(ZoneInfo(stage.tournament.venue_timezone))
+        facts = {
+            "day": date_format(day, "DATE_FORMAT"),
+            "before": "、".join(str(RANKING[key].name) for key in change.before),
+            "after": "、".join(str(RANKING[key].name) for key in change.after),
+            "reason": change.reason or "–",
+        }
+        yield Sentence(
+            _("Changed on %(day)s: ranked by %(after)s; before that by %(before)s. Reason: %(reason)s.")
+            % facts
+        )
 
 
 def _format(stage: Stage) -> Iterator[Sentence]:

@@ -202,6 +202,8 @@ def test_t59_order_of_ranking_is_changed_with_a_reason_and_the_old_one_is_told(c
     stage.refresh_from_db()
     assert [key for key, _ in stage.profile.ranking] == [RankingKey.POINTS_FOR, RankingKey.WINS]
     assert "Before: Wins、Net wins" in words(client.get(page(stage)))
+    conditions = Client().get(reverse("conditions", args=[stage.tournament.slug]))
+    assert "要項の誤り" in words(conditions)
 
 
 def test_one_key_is_not_chosen_twice(client: Client) -> None:
