@@ -7,6 +7,7 @@ from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.lots import LotsPage, LotsPrint
+from hall.views.plan import PlanPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.stages import NewStage, StagePage, StagesPage
@@ -44,6 +45,7 @@ urlpatterns = [
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
     path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),
+    path("<slug:slug>/plan/", PlanPage.as_view(), name="desk-plan"),
     path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
     path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
     path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),

@@ -32,6 +32,7 @@ from scoring.selectors.changes import Changes, changes_since
 from scoring.selectors.desk import desk_stage, latest_round, next_step
 from scoring.selectors.draws import is_drawn_anew, is_open_to_changes
 from scoring.selectors.matches import MatchCard, match_cards
+from scoring.selectors.plans import is_planned
 from scoring.selectors.presence import absent_from
 from scoring.selectors.viewer import Viewer
 from scoring.selectors.why import why_not_together
@@ -92,6 +93,7 @@ class DrawPage(EventPage):
             entries=active_entries(stage.division).count(),
             relaxations=RELAXATIONS,
             goes_by_hand=is_drawn_anew(stage),
+            is_planned=is_planned(stage),
             **kwargs,
         )
         context["last_resort"] = _asks_for_hands(context["forms"]) and is_drawn_anew(stage)

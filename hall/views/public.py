@@ -21,6 +21,7 @@ from scoring.selectors.matches import (
     public_match,
 )
 from scoring.selectors.placing import AwardedPlace, awarded_places
+from scoring.selectors.plans import has_plan
 from scoring.selectors.progress import progress_by_event, progress_of
 from scoring.selectors.standings import (
     Standings,
@@ -109,6 +110,7 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "places": places_by_name(cards),
         "entries": sorted((e for e in entries if not e.withdrawn), key=lambda e: e.sort_key),
         "awaits_cut": stage is not None and stage.cut_rule is not None and not entries,
+        "has_plan": stage is not None and has_plan(stage, PUBLIC),
         "draw_hidden": not sees_draws(PUBLIC, tournament),
         "results_hidden": not sees_results(PUBLIC, tournament),
     }
@@ -182,7 +184,8 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     derivation = derivation_of(stage, number, PUBLIC) if stage else None
     if derivation is None:
         raise Http404
-    return event_page(request, tournament, stage, "entry", {"derivation": derivation})
+    planned = stage is not None and has_plan(stage, PUBLIC)
+    return event_page(request, tournament, stage, "entry", {"derivation": derivation, "has_plan": planned})
 
 
 @require_safe
