@@ -85,6 +85,13 @@ def test_four_players_get_the_only_round_without_a_rematch() -> None:
     assert pairs_of(drawn) == {frozenset("AD"), frozenset("BC")}
 
 
+def test_rematch_that_can_be_avoided_is_avoided() -> None:
+    # sendou-ink/sendou.ink#2002: from the top down A-C and B-D leave E and F, who have met.
+    met = [("A", "B"), ("C", "D"), ("E", "F")]
+    drawn = draw(field(dict.fromkeys("ABCDEF", 1), met))
+    assert pairs_of(drawn).isdisjoint({frozenset("AB"), frozenset("CD"), frozenset("EF")})
+
+
 def test_equal_scores_meet() -> None:
     drawn = draw(field({"A": 1, "B": 1, "C": 0, "D": 0}, [("A", "C"), ("B", "D")]))
     assert pairs_of(drawn) == {frozenset("AB"), frozenset("CD")}

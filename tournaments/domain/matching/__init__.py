@@ -1,8 +1,8 @@
 """Least-cost pairs: the one package that knows the solvers and counts in arrays.
 
-``solver`` matches whatever it is given; ``line`` is a field of units as arrays, and the other modules
-find the round of such a line: ``groups`` fast, ``regions`` exactly in one part, ``largest`` whether
-there is any. ``rounds`` puts them together.
+``solver`` matches whatever it is given, by costs that ``weights`` made one number. ``line`` is a field of
+units as arrays; the other modules find its round: ``groups`` fast, ``regions`` exactly in one part where
+``bounds`` say that it could be better, ``largest`` whether there is any. ``rounds`` puts them together.
 """
 
 from tournaments.domain.matching.line import Facts, Line, Rows, line_of

@@ -50,20 +50,19 @@ def cheapest_round(line: Line, resting: Sequence[int]) -> Found:
 
 def lawful_round(line: Line, resting: Ints) -> Found:
     """The cheapest round in which the unit with the fewest byes, then the lowest that can, sits out."""
-    mates = np.full(len(line), -1)
     if len(line) % 2 == 0:
-        mates = cheapest_mates(line)
-        return found(mates)
-    lowest_first = np.lexsort((-np.arange(len(line)), resting))
-    may_rest = lowest_first[resting[lowest_first] >= 0]
-    for bye in may_rest[:1].tolist():
-        mates = without(line, bye)
-        if alone(mates).tolist() == [bye]:
-            return found(mates, bye)
+        return found(cheapest_mates(line))
+    order = np.lexsort((-np.arange(len(line)), resting))
+    may_rest = order[resting[order] >= 0]
+    bye = int(may_rest[0])
+    mates = without(line, bye)
+    if alone(mates).tolist() == [bye]:
+        return found(mates, bye)
     mates, free = largest(mates, line.row)
-    if len(alone(mates)) == 1:
-        for bye in may_rest[free[may_rest]][:1].tolist():
-            return found(without(line, bye), bye)
+    could_rest = may_rest[free[may_rest]]
+    if len(alone(mates)) == 1 and len(could_rest):
+        bye = int(could_rest[0])
+        return found(without(line, bye), bye)
     return found(mates)
 
 
