@@ -13,12 +13,13 @@ from scoring.errors import (
     AllRoundsPlayed,
     CutAwaited,
     DrawNotPossible,
+    OpponentsFixed,
     ResultsMissing,
     RoundNotDraft,
 )
 from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.desk import open_tables
-from scoring.selectors.draws import bars_rematch, drawn_sides, drawn_tables
+from scoring.selectors.draws import bars_rematch, drawn_sides, drawn_tables, is_drawn_anew
 from scoring.selectors.plans import is_planned
 from scoring.services.draw_faults import told
 from scoring.services.plans import planned_draw
@@ -213,6 +214,8 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
         lots=wishes.lots,
     )
     if wishes.in_order:
+        if not is_drawn_anew(stage):
+            raise OpponentsFixed(round=number)
         return in_order(
             basis.seeds,
             rules=rules,

@@ -22,7 +22,8 @@ def _english() -> Iterator[None]:
         yield
 
 
-DOMAIN = Path(ROOT, "tournaments/domain")
+# Where reasons are given: the draws themselves, and what the desk adds to them.
+SOURCES = (Path(ROOT, "tournaments/domain"), Path(ROOT, "scoring/services"))
 # Forecasts are told where an event is set up; a stored draw is read as it was written.
 ELSEWHERE = {"forecast_notes.py", "stored_draw.py"}
 # Calls that become a reason, and names under which a code waits for one.
@@ -37,7 +38,7 @@ COMPUTED = {
 
 
 def modules() -> Iterator[ast.Module]:
-    for path in sorted(DOMAIN.rglob("*.py")):
+    for path in sorted(chain.from_iterable(source.rglob("*.py") for source in SOURCES)):
         if path.name not in ELSEWHERE:
             yield ast.parse(path.read_text("utf-8"))
 

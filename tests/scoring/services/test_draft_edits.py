@@ -202,3 +202,5 @@ def test_where_everybody_meets_everybody_nothing_is_changed_by_hand(by: Account)
     round = drafted(4, format=Format.ROUND_ROBIN)
     with pytest.raises(OpponentsFixed):
         swap_units(round, one=entry(round, 1), other=entry(round, 2), by=by)
+    with pytest.raises(OpponentsFixed):
+        redraw_round(round, in_order=True)
