@@ -69,7 +69,7 @@ class TieDecisions(Act[Stage]):
         return [tie.decided for tie in self.ties if tie.decided]
 
     def _ask(self, stake: Stake, names: Mapping[str, EntryName]) -> Tie:
-        tied = [names[str(key)] for key in stake.tied]
+        tied = sorted((names[str(key)] for key in stake.tied), key=lambda entry: entry.number)
         name = "tie-" + "-".join(str(entry.number) for entry in tied)
         self.fields[name] = forms.ChoiceField(
             choices=[(decision.value, words) for decision, words in TIE_DECISIONS.items()],

@@ -15,6 +15,7 @@ from hall.forms.stages import AddStage, ChangeRanking, DropStage, next_play
 from hall.views.desk_page import EventPage
 from hall.views.setup import chosen_way, ways_to_choose
 from hall.ways import USUAL, Way
+from scoring.selectors.brackets import has_bracket
 from scoring.selectors.cuts import CutState, cut_announcements, cut_rows, cut_state
 from scoring.selectors.placing import disagreeing_places, is_finished
 from scoring.selectors.standings import stage_entries
@@ -85,7 +86,12 @@ class NewStage(EventPage):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         before = get_object_or_404(self.division.stages.order_by("-number")[:1])
         return super().get_context_data(
-            way=self.way, ways=ways_to_choose(), before=before, persons=before.ranks_persons, **kwargs
+            way=self.way,
+            ways=ways_to_choose(),
+            before=before,
+            persons=before.ranks_persons,
+            grouped=before.settings.groups > 1,
+            **kwargs,
         )
 
 
@@ -93,13 +99,14 @@ OF_CUT: Mapping[str, type[Act[Any]]] = {"publish": PublishCut, "agree": AgreeCut
 
 
 class StagePage(EventPage):
-    """One stage: the order that ranks it, and the cut into it."""
+    """One stage: the order that ranks it unless a bracket does, and the cut into it."""
 
     template_name = "hall/desk/stages_one.html"
 
     @property
     def acts(self) -> Mapping[str, type[Act[Any]]]:  # type: ignore[override]
-        return {"rank": ChangeRanking, **(OF_CUT if self.cut else {})}
+        ranking: Mapping[str, type[Act[Any]]] = {} if has_bracket(self.stage) else {"rank": ChangeRanking}
+        return {**ranking, **(OF_CUT if self.cut else {})}
 
     @cached_property
     def stage(self) -> Stage:
