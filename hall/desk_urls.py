@@ -3,6 +3,7 @@
 from django.urls import path, register_converter
 from django.views.i18n import set_language
 
+from hall.views.bracket import BracketPage
 from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.keying import CorrectionPage, KeyingPage
@@ -42,6 +43,7 @@ urlpatterns = [
     path("<slug:slug>/reception/", Reception.as_view(), name="desk-reception"),
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
+    path("<slug:slug>/bracket/", BracketPage.as_view(), name="desk-bracket"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
     path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hall.views import plan, public
+from hall.views import bracket, plan, public
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("events/<slug:slug>/round/<int:number>/", public.event, name="event-round"),
     path("events/<slug:slug>/standings/", public.standings, name="standings"),
     path("events/<slug:slug>/cross-table/", public.cross_table, name="cross-table"),
+    path("events/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("events/<slug:slug>/plan/", plan.plan, name="plan"),
     path("events/<slug:slug>/plan/<int:number>/", plan.plan_card, name="plan-card"),
     path("events/<slug:slug>/records/", public.records, name="records"),

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from hall.figures import figure, signed
 from hall.phrases import fault_words
+from hall.round_names import aside_name, origin_words, round_name
 from hall.words import (
     COMBINATIONS,
     ENDINGS,
@@ -29,13 +30,18 @@ from hall.words import (
     StateWords,
     Words,
 )
+from scoring.selectors.bracket_sheet import Line
+from scoring.selectors.brackets import has_bracket
 from tournaments.enums import Format, MatchState, RankingKey
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 
 register = template.Library()
 register.filter("figure", figure)
 register.filter("signed", signed)
 register.filter("fault_words", fault_words)
+register.filter("aside_name", aside_name)
+register.filter("has_bracket", has_bracket)
+register.filter("round_name", round_name)
 
 SHOWN_LANGUAGES = {"ja": "日本語", "en": "EN", "ru": "RU"}
 
@@ -78,6 +84,12 @@ def tile(face: str | int, size: str = "") -> SafeString:
         static("img/tiles.svg"),
         key,
     )
+
+
+@register.simple_tag
+def origin_of(stage: Stage, line: Line) -> str:
+    """Whose winner or loser will stand on a line of the bracket."""
+    return origin_words(stage, line.origin, line.table) if line.origin else ""
 
 
 @register.filter

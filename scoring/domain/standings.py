@@ -22,6 +22,7 @@ __all__ = [
     "MatchLine",
     "Number",
     "Standing",
+    "in_places",
     "rank_entries",
 ]
 
@@ -53,6 +54,19 @@ def rank_entries(
     Lines of entries that are not listed are left out of the table but still met as opponents.
     """
     return ranked(table_of(lines, profile, lot_seed), entries, with_lot(order, profile))
+
+
+def in_places(ranking: Iterable[Standing], places: Sequence[Sequence[Entry]]) -> list[Standing]:
+    """The same entries in these places instead, those of one place equal; behind them who has none."""
+    by_entry = {row.entry: row for row in ranking}
+    groups = [[entry for entry in equals if entry in by_entry] for equals in places]
+    known = {entry for group in groups for entry in group}
+    groups.append([entry for entry in by_entry if entry not in known])
+    return [
+        replace(by_entry[entry], rank=rank, tied=len(group) > 1, values={})
+        for rank, group in placed(groups)
+        for entry in group
+    ]
 
 
 def with_lot(order: Ranking, profile: Profile) -> Ranking:

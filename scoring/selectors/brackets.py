@@ -23,12 +23,13 @@ def has_bracket(stage: Stage) -> bool:
     return Format(stage.format) in LADDERS
 
 
-def places_of_stage(stage: Stage) -> tuple[tuple[str, ...], ...]:
-    """The entries (by uuid) in order of places as the closed rounds tell it, those of one place together.
+def places_of_stage(stage: Stage, *, through: int | None = None) -> tuple[tuple[str, ...], ...]:
+    """The entries (by uuid) in order of places as closed rounds tell it, those of one place together.
 
-    Whoever has never had a line is not among them; nobody is before round one is closed.
+    Whoever is still in shares the first one. Whoever has never had a line is not among them; nobody is
+    before round one is closed. ``through`` looks at no later round.
     """
-    history = closed_rounds(stage)
+    history = closed_rounds(stage)[:through]
     if not history:
         return ()
     uuids = {number: uuid for uuid, number in numbers_of(stage).items()}
@@ -65,6 +66,9 @@ LADDERS: Mapping[Format, Callable[[Sequence[PlayedRound], Settings], Ladder]] = 
 
 
 # What hangs on a result
+
+TAKEN_BACK = "taken_back"
+"""The reason of a table that is void only until an earlier result is corrected."""
 
 
 def has_reason(match: Match, code: str) -> bool:

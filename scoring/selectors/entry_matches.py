@@ -31,7 +31,9 @@ class EntryMatch:
 
     @property
     def mark(self) -> str:
-        """How it ended for this entry, as the code of a sign."""
+        """How it ended for this entry, as the code of a sign; who met nobody sat out, whatever that is worth."""
+        if self.state is MatchState.VOID and not self.opponents:
+            return "bye"
         if self.state in (MatchState.DISPUTED, MatchState.VOID, MatchState.WAITING):
             return self.state.value
         return mark_of(self.line) if self.line else "unfinished"

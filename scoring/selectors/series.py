@@ -24,4 +24,3 @@ def last_game(match: Match) -> int:
     """The number of the last game there may be: one more than the length after a draw that must not stand."""
     legs = match.games.filter(state=GameState.LIVE.value).values_list("leg", flat=True)
     return max(length_of(match), *legs)
-

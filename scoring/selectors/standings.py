@@ -1,24 +1,25 @@
 """順位 as one viewer may read it, and how each number came about."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeAlias
 
 from django.db.models import Prefetch
 
-from scoring.domain.lines import MatchLine
-from scoring.domain.standings import Entry, Number, Standing
+from scoring.domain.lines import MatchLine, matches_played
+from scoring.domain.standings import Entry, Number, Standing, in_places
 from scoring.models import MatchResult
+from scoring.selectors.brackets import has_bracket, places_of_stage
 from scoring.selectors.entry_matches import entry_matches
-from scoring.selectors.lines import lines_of, rank_by
+from scoring.selectors.lines import least_matches, lines_of, rank_by
 from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws, sees_results
 from tournaments.domain.profile import Tie
 from tournaments.enums import MatchState, RankingKey, RoundState
 from tournaments.models import Match, Stage
-from tournaments.selectors.entrants import drawn_in, playing
+from tournaments.selectors.entrants import drawn_in, group_by_uuid, playing
 from tournaments.selectors.names import EntryName, named_entries
 
 Cells: TypeAlias = tuple[tuple[RankingKey, Number | None], ...]
@@ -38,7 +39,10 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One entry's place. ``cells`` follow the columns of the table."""
+    """One entry's place in its group (0: no groups). ``cells`` follow the columns of the table.
+
+    ``least``: matches needed to be ranked.
+    """
 
     entry: EntryName
     rank: int
@@ -49,6 +53,18 @@ class StandingRow:
     cells: Cells
     playing: Playing | None
     lines: tuple[MatchLine, ...]
+    group: int
+    least: int
+
+    @property
+    def matches(self) -> int:
+        """Matches played to their end."""
+        return matches_played(self.lines)[self.entry.key]
+
+    @property
+    def is_ranked(self) -> bool:
+        """In a league with a minimum of matches whoever has fewer stands behind, without a rank."""
+        return self.matches >= self.least
 
     @property
     def record(self) -> str:
@@ -129,11 +145,10 @@ def standings_for(stage: Stage, *, through: int | None = None, viewer: Viewer) -
     lines = [line for line in lines_of(stage) if through is None or line.round_number <= through]
     counted = {line.round_number for line in lines}
     playing = _playing(stage, viewer) if through is None else {}
-    ranking = rank_by(lines, stage, list(names))
-    undisputed = _undisputed(ranking)
+    ranking = _ranking(stage, lines, names, through)
     return Standings(
         keys=ranking_keys(stage),
-        rows=tuple(_row(standing, undisputed, names, playing) for standing in ranking),
+        rows=tuple(_rows(stage, ranking, names, playing)),
         through=through or max(counted, default=0),
         provisional=any(states.get(number) is not RoundState.CLOSED for number in counted),
         closed_rounds=tuple(n for n, state in states.items() if state is RoundState.CLOSED),
@@ -142,7 +157,12 @@ def standings_for(stage: Stage, *, through: int | None = None, viewer: Viewer) -
 
 
 def ranking_keys(stage: Stage) -> tuple[RankingKey, ...]:
-    """The keys of the frozen profile in their order, and the lot where equals are separated by it."""
+    """The keys of the frozen profile in their order, and the lot where equals are separated by it.
+
+    None where places follow from a bracket.
+    """
+    if has_bracket(stage):
+        return ()
     profile = stage.profile
     keys = tuple(key for key, _descending in profile.ranking)
     lot = profile.tie is Tie.LOT and RankingKey.LOT not in keys
@@ -166,17 +186,25 @@ def derivation_of(stage: Stage, number: int, viewer: Viewer) -> Derivation | Non
     if not sees_results(viewer, stage.tournament):
         return Derivation(entry)
     lines = lines_of(stage)
-    final = rank_by(lines, stage, list(names))
+    final = _ranking(stage, lines, names)
     own = next(standing for standing in final if standing.entry == entry.key)
     wins = {str(standing.entry): standing.wins for standing in final}
     shown = sees_draws(viewer, stage.tournament)
     return Derivation(
         entry=entry,
         keys=ranking_keys(stage),
-        row=_row(own, _undisputed(final), names, {}),
+        row=next(row for row in _rows(stage, final, names, {}) if row.entry == entry),
         steps=tuple(_steps(stage, lines, names, own, wins, shown)),
         opponents_hidden=not shown,
     )
+
+
+def _ranking(
+    stage: Stage, lines: Iterable[MatchLine], names: Iterable[str], through: int | None = None
+) -> list[Standing]:
+    """By the keys of the profile, or by the places that a bracket has given so far."""
+    ranking = rank_by(lines, stage, list(names))
+    return in_places(ranking, places_of_stage(stage, through=through)) if has_bracket(stage) else ranking
 
 
 def _cells(standing: Standing, undisputed: Container[Entry]) -> Cells:
@@ -188,9 +216,9 @@ def _cells(standing: Standing, undisputed: Container[Entry]) -> Cells:
     )
 
 
-def _undisputed(ranking: Sequence[Standing]) -> set[Entry]:
-    """Those whom the keys before the direct encounter set apart from everybody else."""
-    before = {standing.entry: _before_direct(standing) for standing in ranking}
+def _undisputed(ranking: Sequence[Standing], groups: Mapping[str, int]) -> set[Entry]:
+    """Those whom the keys before the direct encounter set apart from everybody else in their group."""
+    before = {row.entry: (groups[str(row.entry)], *_before_direct(row)) for row in ranking}
     counts = Counter(before.values())
     return {entry for entry, values in before.items() if counts[values] == 1}
 
@@ -200,24 +228,29 @@ def _before_direct(standing: Standing) -> tuple[Number, ...]:
     return tuple(standing.values[key] for key in keys)
 
 
-def _row(
-    standing: Standing,
-    undisputed: Container[Entry],
+def _rows(
+    stage: Stage,
+    ranking: Sequence[Standing],
     names: Mapping[str, EntryName],
     playing: Mapping[str, Playing],
-) -> StandingRow:
-    key = str(standing.entry)
-    return StandingRow(
-        entry=names[key],
-        rank=standing.rank,
-        tied=standing.tied,
-        wins=standing.wins,
-        losses=standing.losses,
-        draws=standing.draws,
-        cells=_cells(standing, undisputed),
-        playing=playing.get(key),
-        lines=standing.lines,
-    )
+) -> Iterator[StandingRow]:
+    groups, least = group_by_uuid(stage), least_matches(stage)
+    undisputed = _undisputed(ranking, groups)
+    for standing in ranking:
+        key = str(standing.entry)
+        yield StandingRow(
+            entry=names[key],
+            rank=standing.rank,
+            tied=standing.tied,
+            wins=standing.wins,
+            losses=standing.losses,
+            draws=standing.draws,
+            cells=_cells(standing, undisputed),
+            playing=playing.get(key),
+            lines=standing.lines,
+            group=groups[key],
+            least=least,
+        )
 
 
 def _playing(stage: Stage, viewer: Viewer) -> dict[str, Playing]:
@@ -228,7 +261,6 @@ def _playing(stage: Stage, viewer: Viewer) -> dict[str, Playing]:
         match__round__stage=stage,
         match__round__state=RoundState.PUBLISHED.value,
         match__state__in=LIVE,
-        match__table__isnull=False,
     )
     return {
         str(sitting.entry): _seen_from(sitting.side, result)
@@ -256,11 +288,11 @@ def _steps(
     wins: Mapping[str, Number],
     shown: bool,
 ) -> Iterator[Step]:
-    key = str(own.entry)
+    key, groups = str(own.entry), group_by_uuid(stage)
     everybody = {name.key: name for name in named_entries(stage.division).values()}
     for match in entry_matches(stage).get(key, []):
         through = [line for line in lines if line.round_number <= match.round_number]
-        ranking = rank_by(through, stage, list(names))
+        ranking = _ranking(stage, through, names, match.round_number)
         after = next(row for row in ranking if row.entry == own.entry)
         yield Step(
             round_number=match.round_number,
@@ -269,8 +301,8 @@ def _steps(
             partners=tuple(everybody[beside] for beside in match.partners) if shown else (),
             opponents=tuple(everybody[met] for met in match.opponents) if shown else (),
             opponent_wins=sum((wins.get(met, 0) for met in match.opponents), start=0),
-            code=match.code if shown and match.table is not None else "",
+            code=match.code if shown and match.opponents else "",
             rank=after.rank,
             tied=after.tied,
-            cells=_cells(after, _undisputed(ranking)),
+            cells=_cells(after, _undisputed(ranking, groups)),
         )

@@ -13,7 +13,7 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.errors import ResultDecidesLater
 from scoring.selectors.basis import basis_of_round
-from scoring.selectors.brackets import affected_matches, has_bracket, has_reason, is_played
+from scoring.selectors.brackets import TAKEN_BACK, affected_matches, has_bracket, has_reason, is_played
 from scoring.selectors.draws import places_of
 from scoring.services.outcomes import annul_match, forfeit_absent, revive_match
 from scoring.services.queue import entries_by_number, seat_next, wait_if_taken
@@ -25,8 +25,6 @@ from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entrants import absences_in
 from tournaments.services.matches import begin_anew, reseat_match
-
-TAKEN_BACK = "taken_back"
 
 
 def settle_absent(round: Round, *, by: Account | None = None) -> None:
