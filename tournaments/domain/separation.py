@@ -16,6 +16,9 @@ from tournaments.domain.draw import Key, Reason, Rules, Seed
 MayExchange: TypeAlias = Callable[[Sequence[Key | None], int, int], bool]
 """Whether the units on these two lines may change lines."""
 
+Setting: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""The kind of a unit, and the round and kind of each early opponent."""
+
 # Each kind of clash is counted in bits of its own: one outweighs all lighter ones together.
 WEIGHTS: Mapping[str, int] = {
     "forbidden_pair": 1 << 48,
@@ -24,6 +27,7 @@ WEIGHTS: Mapping[str, int] = {
     "same_branch": 1,
 }
 ROUND_BITS = 64
+LATER_TRIES = 32
 
 
 def separated(
@@ -68,18 +72,31 @@ class LineUp:
     ) -> None:
         self.lines = list(lines)
         self.rounds = rounds
+        self.early = max(rounds, 2)
         self.nearness = nearness
         self.position = {line: position for position, line in enumerate(nearness)}
         self.may_exchange = may_exchange
-        self.kinds = kinds_of(units, rules)
+        self.kinds = numbered(kinds_of(units, rules))
+        self.settings: dict[int, Setting] = {}
         self.weight = cache(lambda one, other: weight(units[one], units[other], rules))
 
     def improve(self, line: int) -> None:
-        """If it clashes, the unit of this line changes with the nearest one that makes things better."""
-        if not self.cost(line):
-            return
-        for other in self.partners(line):
+        """If it clashes, the unit of this line changes with the nearest one that makes things better.
+
+        Of units of one kind among the same opponents one is enough to know that none of them helps; for a
+        clash that is only in later rounds, so many of them are enough.
+        """
+        cost = self.cost(line)
+        most = len(self.lines) if cost >> ROUND_BITS * self.rounds else LATER_TRIES
+        in_vain: set[Setting] = set()
+        for other in self.partners(line) if cost else ():
+            setting = self.setting(other)
+            if setting in in_vain and not self.may_meet(line, other):
+                continue
             if self.try_exchange(line, other):
+                return
+            in_vain |= set() if self.may_meet(line, other) else {setting}
+            if len(in_vain) == most:
                 return
 
     def partners(self, line: int) -> Iterator[int]:
@@ -102,6 +119,8 @@ class LineUp:
         before = self.cost(one) + self.cost(other)
         self.exchange(one, other)
         if self.cost(one) + self.cost(other) < before:
+            for line in (one, other):
+                self.forget_settings(line >> self.early << self.early)
             return True
         self.exchange(one, other)
         return False
@@ -119,9 +138,25 @@ class LineUp:
             for round_number, other in self.early_opponents(line)
         )
 
+    def setting(self, line: int) -> Setting:
+        """The kind of this line's unit, and of those it can meet early."""
+        if line not in self.settings:
+            met = sorted((number, self.kinds[key]) for number, key in self.early_opponents(line))
+            self.settings[line] = (self.kinds[self.lines[line]], tuple(met))
+        return self.settings[line]
+
+    def forget_settings(self, start: int) -> None:
+        """Of the lines whose units can meet early, from the first of them on."""
+        for line in range(start, start + (1 << self.early)):
+            self.settings.pop(line, None)
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """Whether the two can meet early themselves; then what one leaves behind is the other's opponent."""
+        return one >> self.early == other >> self.early
+
     def early_opponents(self, line: int) -> Iterator[tuple[int, Key]]:
         """Whom the unit of this line can meet in these rounds, or in the first game of either."""
-        for round_number in range(1, max(self.rounds, 2) + 1):
+        for round_number in range(1, self.early + 1):
             for other in opposite(line, round_number, lines=len(self.lines)):
                 key = self.lines[other]
                 first_game = has_bye(self.lines, line) or has_bye(self.lines, other)
@@ -170,6 +205,12 @@ def kinds_of(units: Mapping[Key, Seed], rules: Rules) -> dict[Key | None, object
         for key in pair & opposed.keys():
             opposed[key] |= pair - {key}
     return {key: (unit.team, unit.branches, frozenset(opposed[key])) for key, unit in units.items()}
+
+
+def numbered(kinds: Mapping[Key | None, object]) -> dict[Key | None, int]:
+    """Equal kinds have equal numbers."""
+    numbers: dict[object, int] = {}
+    return {key: numbers.setdefault(kind, len(numbers)) for key, kind in kinds.items()}
 
 
 def shared_branches(one: Seed, other: Seed, rules: Rules) -> frozenset[str]:
