@@ -69,6 +69,8 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.DealNotCurrent: Status.CONFLICT,
     tournaments.ReasonMissing: Status.UNPROCESSABLE_ENTITY,
     scoring.ResultsMissing: Status.CONFLICT,
+    scoring.NoTableFree: Status.CONFLICT,
+    scoring.TooFewWait: Status.CONFLICT,
     scoring.RoundNotDraft: Status.CONFLICT,
     scoring.AllRoundsPlayed: Status.CONFLICT,
     scoring.CutAwaited: Status.CONFLICT,

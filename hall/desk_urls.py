@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 from hall.views.bracket import BracketPage
 from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
+from hall.views.free import FreePage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
@@ -45,6 +46,7 @@ urlpatterns = [
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/bracket/", BracketPage.as_view(), name="desk-bracket"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
+    path("<slug:slug>/meeting/", FreePage.as_view(), name="desk-free"),
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
     path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),
     path("<slug:slug>/plan/", PlanPage.as_view(), name="desk-plan"),

@@ -67,6 +67,18 @@ class ResultsMissing(ScoringRefusal):
     code = "results_missing"
 
 
+class NoTableFree(ScoringRefusal):
+    """Every table of the hall is played at."""
+
+    code = "no_table_free"
+
+
+class TooFewWait(ScoringRefusal):
+    """Those who wait fill no table; params: count, needed."""
+
+    code = "too_few_wait"
+
+
 class RoundNotDraft(ScoringRefusal):
     code = "round_not_draft"
 

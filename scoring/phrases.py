@@ -77,6 +77,11 @@ PHRASES = {
         "What round %(round)s was drawn from has changed since. Look at what is new, draw it again, "
         "then publish."
     ),
+    "no_table_free": _("Every table is taken. Confirm a match that has ended, or bring another table."),
+    "too_few_wait": _(
+        "%(count)s wait, and a table needs %(needed)s who may sit together. Wait for the next match to end, "
+        "or let a floater play."
+    ),
     "draw_not_possible": _("Round %(round)s cannot be drawn: %(fault_words)s. Nothing was changed."),
     "draw_failed": _(
         "The draw of round %(round)s failed by a fault of the program; nothing was changed. "

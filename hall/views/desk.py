@@ -121,14 +121,14 @@ TABLE = re.compile("[0-9]{1,6}")  # a digit of another script is no number here
 
 
 class TableByNumber(EventPage):
-    """The number of a table, typed, leads to its match in the latest round; an unknown one nowhere."""
+    """The number of a table, typed, leads to its latest match in the latest round; an unknown one nowhere."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         stage = desk_stage(self.tournament)
         rounds = stage.rounds.exclude(state=RoundState.DRAFT.value) if stage else None
         round = rounds.order_by("number").last() if rounds else None
         table = request.GET.get("table", "").strip()
-        match = round.matches.filter(table=int(table)).first() if round and TABLE.fullmatch(table) else None
+        match = round.matches.filter(table=int(table)).last() if round and TABLE.fullmatch(table) else None
         if match is None:
             return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)

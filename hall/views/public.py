@@ -1,6 +1,6 @@
 """Public pages: no sign-in, no cookie. Selectors keep the gates; a view only chooses the page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -14,6 +14,7 @@ from hall.conditions import conditions_of
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.deals import deal_sheet, unlawful_deals
 from scoring.selectors.matches import (
+    MatchCard,
     cards_by_round,
     match_card,
     match_cards,
@@ -31,7 +32,7 @@ from scoring.selectors.standings import (
     standings_for,
 )
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
-from tournaments.enums import Format
+from tournaments.enums import Format, MatchState
 from tournaments.models import Match, Stage, Tournament
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
 from tournaments.selectors.names import EntryName, named_entries
@@ -39,6 +40,7 @@ from tournaments.selectors.versions import etag_of
 
 Params = ParamSpec("Params")
 PUBLIC = Viewer.PUBLIC
+OVER = {MatchState.CONFIRMED, MatchState.VOID}
 
 
 def root(request: HttpRequest) -> HttpResponse:
@@ -107,7 +109,7 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "rounds": rounds,
         "round": shown,
         "cards": cards,
-        "places": places_by_name(cards),
+        "places": places_by_name(to_go_to(stage, cards)),
         "entries": sorted((e for e in entries if not e.withdrawn), key=lambda e: e.sort_key),
         "awaits_cut": stage is not None and stage.cut_rule is not None and not entries,
         "has_plan": stage is not None and has_plan(stage, PUBLIC),
@@ -115,6 +117,12 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "results_hidden": not sees_results(PUBLIC, tournament),
     }
     return event_page(request, tournament, stage, "draw", context)
+
+
+def to_go_to(stage: Stage | None, cards: Sequence[MatchCard]) -> list[MatchCard]:
+    """The cards that tell people where to play: at a meeting none of those that are over."""
+    is_meeting = stage is not None and stage.format == Format.FREE.value
+    return [card for card in cards if not (is_meeting and card.state in OVER)]
 
 
 def entered(stage: Stage) -> list[EntryName]:

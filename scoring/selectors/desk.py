@@ -12,7 +12,7 @@ from ledger.models import OutboxItem
 from scoring.selectors.cuts import disagreeing_cuts, stage_after
 from scoring.selectors.matches import MatchCard
 from scoring.selectors.placing import disagreeing_places, is_finished
-from tournaments.enums import MatchState, RoundState, TournamentState
+from tournaments.enums import Format, MatchState, RoundState, TournamentState
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.events import stage_in_play, stages_of
 
@@ -42,6 +42,8 @@ class Step(StrEnum):
 
     SET_UP = "set_up"
     CLOSE_RECEPTION = "close_reception"
+    OPEN_PLAY = "open_play"
+    FORM_TABLES = "form_tables"
     DRAW = "draw"
     PUBLISH = "publish"
     RESULTS = "results"
@@ -75,6 +77,8 @@ def next_step(tournament: Tournament, stage: Stage | None) -> NextStep:
         return NextStep(Step.AGREE if stage and _disagrees(stage) else Step.OVER)
     if stage is None:
         return NextStep(Step.SET_UP)
+    if stage.format == Format.FREE.value:
+        return _step_of_play(latest_round(stage))
     if tournament.state == TournamentState.RECEPTION.value:
         return NextStep(Step.CLOSE_RECEPTION)
     step = _step_of_round(stage, latest_round(stage))
@@ -101,6 +105,15 @@ def open_tables(round: Round) -> list[int | str]:
 def open_matches(round: Round) -> QuerySet[Match]:
     """The matches that are neither confirmed nor void."""
     return round.matches.exclude(state__in=DONE)
+
+
+def _step_of_play(round: Round | None) -> NextStep:
+    """A meeting has one long round, whose tables are formed as people wait."""
+    if round is None:
+        return NextStep(Step.OPEN_PLAY, 1)
+    if round.state == RoundState.PUBLISHED.value:
+        return NextStep(Step.FORM_TABLES, round.number, tuple(open_tables(round)))
+    return NextStep(Step.CLOSE_EVENT)
 
 
 def _step_of_round(stage: Stage, round: Round | None) -> NextStep:

@@ -17,13 +17,14 @@ NOT_PLAYED = {MatchState.VOID.value}
 
 @dataclass(slots=True)
 class Past:
-    """One entry's past, oldest first; keys are entry numbers."""
+    """One entry's past, oldest first; keys are entry numbers. ``games`` are matches with an opponent."""
 
     met: list[Key] = field(default_factory=list)
     partners: list[Key] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     firsts: int = 0
+    games: int = 0
 
 
 def played_matches(stage: Stage) -> list[Match]:
@@ -54,6 +55,7 @@ def _remember(match: Match, pasts: Mapping[int, Past], numbers: Mapping[str, int
         past.partners += [other for other, beside in sittings if beside == side and other != number]
         past.tables += [match.table] if match.table else []
         past.byes += [match.round.number] if alone else []
+        past.games += not match.is_bye
         past.firsts += side == 1 and not match.is_bye
 
 

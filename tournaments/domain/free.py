@@ -40,12 +40,14 @@ def next_tables(
     shape: Shape,
     seed: int,
     remainder: Remainder = Remainder.SIT_OUT,
+    tables: int | None = None,
     forbidden: Pairs = frozenset(),
     apart: Pairs = frozenset(),
 ) -> tuple[TablePairing, ...]:
     """As many tables as those who wait can fill; none when there are too few. The same seed gives the same.
 
-    With ``three_seats`` three can play where four are missing.
+    ``tables`` is how many of the hall are free, None: enough. With ``three_seats`` three can play where
+    four are missing.
     """
     rules = Rules(
         settings=Settings(shape=shape, remainder=remainder, branch_rounds=1),
@@ -54,7 +56,8 @@ def next_tables(
         relaxed=frozenset({Relaxation.PARTNER_AGAIN}),
     )
     line = in_line(waiting, seed)
-    while playing := line[: len(line) - sit_outs(len(line), shape, remainder)]:
+    room = len(line) if tables is None else tables * sum(shape)
+    while playing := first_in(line[:room], shape, remainder):
         try:
             drawn = draw_lot(list(map(seed_of, playing)), round_number=1, rules=rules, seed=seed)
         except NoLawfulDraw as refused:
@@ -62,6 +65,11 @@ def next_tables(
         else:
             return told(drawn.tables, playing, left=line[len(playing) :])
     return ()
+
+
+def first_in(line: Sequence[Waiting], shape: Shape, remainder: Remainder) -> Sequence[Waiting]:
+    """Those at the head of the line who fill whole tables."""
+    return line[: len(line) - sit_outs(len(line), shape, remainder)]
 
 
 def in_line(waiting: Sequence[Waiting], seed: int) -> list[Waiting]:

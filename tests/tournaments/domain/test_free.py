@@ -55,6 +55,20 @@ def test_lot_decides_between_equals() -> None:
     assert left_over == {1, 2, 3, 4, 5}
 
 
+def test_no_more_tables_than_are_free() -> None:
+    line = [replace(person, waited=10 * int(person.key)) for person in waiting(13)]
+    tables = next_tables(line, shape=PAIRS, seed=1, tables=2)
+    assert seated(tables) == set(range(6, 14))
+    assert next_tables(line, shape=PAIRS, seed=1, tables=0) == ()
+
+
+def test_one_free_table_seats_four_of_seven_and_two_seat_them_all() -> None:
+    tables = next_tables(waiting(7), shape=PAIRS, seed=1, remainder=Remainder.THREE_SEATS, tables=1)
+    assert len(seated(tables)) == 4
+    tables = next_tables(waiting(7), shape=PAIRS, seed=1, remainder=Remainder.THREE_SEATS, tables=2)
+    assert len(seated(tables)) == 7
+
+
 def test_nobody_left_is_told() -> None:
     assert next_tables(waiting(4), shape=PAIRS, seed=1)[0].reasons[0] == Reason("all_who_wait")
 
