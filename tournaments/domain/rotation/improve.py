@@ -21,7 +21,7 @@ HEATS = 100
 FROZEN = 10
 """So many heats more at the end, in which nothing worse is taken."""
 
-HOT, COLD = 40 << 8, 4 << 8
+HOT, COLD = 20 << 8, 8 << 8
 DRAWS = 1024
 PATIENCE = tuple(round(-256 * log((draw + 0.5) / DRAWS)) for draw in range(DRAWS))
 """By a draw: how many times the heat a change may cost, in 256ths; exponential, once on average."""
