@@ -1,6 +1,7 @@
 """What one match, or one round without a match, says about one entry."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -94,6 +95,16 @@ def line_of(
         combinations=sum(deal.end == SPECIAL and is_of(deal, sitting) for deal in deals),
         finishes=sum(deal.end == OUT and is_of(deal, sitting) for deal in deals),
         place=places(score).get(sitting.side),
+    )
+
+
+def matches_played(lines: Iterable[MatchLine]) -> Counter[Entry]:
+    """How many matches each entry has played to their end; a win counts too when the others did not come."""
+    return Counter(
+        line.entry
+        for line in lines
+        if (line.kind is LineKind.PLAYED and line.result is not None)
+        or (line.kind is LineKind.FORFEIT and line.result is Result.WIN)
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring.selectors.entry_matches import EntryMatch, entry_matches
 from scoring.selectors.standings import StandingRow, Standings, standings_for
 from scoring.selectors.viewer import Viewer, sees_draws
+from scoring.selectors.withdrawals import EVERYBODY_MEETS
 from tournaments.enums import Format
 from tournaments.models import Stage
 from tournaments.selectors.names import EntryName, named_entries
@@ -36,13 +37,38 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """``opponents`` head the columns of a round robin, ``rounds`` those of every other format."""
+    """``opponents`` head the columns where everybody meets everybody, else ``rounds`` do."""
 
     rows: tuple[CrossRow, ...] = ()
     rounds: tuple[int, ...] = ()
     opponents: tuple[EntryName, ...] = ()
     provisional: bool = False
     hidden: bool = False
+
+    @property
+    def groups(self) -> list["CrossGroup"]:
+        """The table in parts: each group beside itself, for between groups nobody meets."""
+        numbers = [row.standing.group for row in self.rows]
+        return [self._part(group) for group in dict.fromkeys(numbers)]
+
+    def _part(self, group: int) -> "CrossGroup":
+        own = [place for place, row in enumerate(self.rows) if row.standing.group == group]
+        if not self.opponents:
+            return CrossGroup(group, tuple(self.rows[place] for place in own), ())
+        rows = (
+            CrossRow(self.rows[place].standing, tuple(self.rows[place].cells[other] for other in own))
+            for place in own
+        )
+        return CrossGroup(group, tuple(rows), tuple(self.opponents[place] for place in own))
+
+
+@dataclass(frozen=True, slots=True)
+class CrossGroup:
+    """One group's part of a cross table; number 0: there are no groups."""
+
+    number: int
+    rows: tuple[CrossRow, ...]
+    opponents: tuple[EntryName, ...]
 
 
 def cross_table_for(stage: Stage, viewer: Viewer) -> CrossTable:
@@ -52,7 +78,7 @@ def cross_table_for(stage: Stage, viewer: Viewer) -> CrossTable:
         return CrossTable(hidden=True)
     matches = entry_matches(stage)
     names = {name.key: name for name in named_entries(stage.division).values()}
-    if stage.format == Format.ROUND_ROBIN.value:
+    if Format(stage.format) in EVERYBODY_MEETS:
         return _by_opponent(standings, matches, names)
     return _by_round(standings, matches, names)
 
@@ -116,5 +142,5 @@ def _marks(
                 points=match.points,
                 partners=tuple(names[key] for key in match.partners),
                 opponents=tuple(names[key] for key in match.opponents),
-                code=match.code if match.table is not None else "",
+                code=match.code if match.opponents else "",
             )

@@ -5,12 +5,14 @@ A handful of queries whatever the size of the field; the arithmetic is the domai
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
 from scoring.domain.facts import DealFacts
-from scoring.domain.lines import LineKind, MatchLine, match_lines
+from scoring.domain.lines import LineKind, MatchLine, match_lines, matches_played
 from scoring.domain.standings import Standing, rank_entries
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult
@@ -18,7 +20,7 @@ from scoring.selectors.facts import deal_facts
 from scoring.selectors.sittings import sittings_of, with_sittings
 from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Seat, Side, Stage
-from tournaments.selectors.entrants import entrants
+from tournaments.selectors.entrants import entrants, group_by_uuid
 
 # Formats in which who is present is drawn in every round; elsewhere a round without a match costs nothing.
 DRAWS_EVERYBODY = {Format.SWISS, Format.ROTATION}
@@ -73,7 +75,21 @@ def ranking_of(stage: Stage, *, entries: Iterable[Entry], through: int | None = 
 
 
 def rank_by(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> list[Standing]:
-    """The entries (by uuid) as the stage's frozen profile ranks them by these lines."""
+    """The entries (by uuid) as the stage's frozen profile ranks them by these lines, group after group.
+
+    In a league whoever has played too few matches stands behind all others of its group.
+    """
+    lines = tuple(lines)
+    played, least = matches_played(lines), least_matches(stage)
+    ranking: list[Standing] = []
+    for group in by_group(stage, entries):
+        enough = _rank(lines, stage, [entry for entry in group if played[entry] >= least])
+        too_few = _rank(lines, stage, [entry for entry in group if played[entry] < least])
+        ranking += [*enough, *(replace(row, rank=row.rank + len(enough)) for row in too_few)]
+    return ranking
+
+
+def _rank(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> list[Standing]:
     profile = stage.profile
     return rank_entries(
         lines,
@@ -82,6 +98,19 @@ def rank_by(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) ->
         entries=entries,
         lot_seed=stage.lot("ranking"),
     )
+
+
+def least_matches(stage: Stage) -> int:
+    """How many matches an entry has to play to be ranked: a rule of leagues only."""
+    return stage.settings.least_matches if stage.format == Format.LEAGUE.value else 0
+
+
+def by_group(stage: Stage, entries: Iterable[str]) -> list[list[str]]:
+    """The same entries (by uuid), those of one group together; one list where there are no groups."""
+    groups = group_by_uuid(stage)
+    return [
+        list(group) for _, group in groupby(sorted(entries, key=groups.__getitem__), key=groups.__getitem__)
+    ]
 
 
 def _results(stage: Stage, through: int | None) -> list[MatchResult]:

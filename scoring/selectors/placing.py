@@ -19,6 +19,7 @@ from tournaments.domain.placing import EventPlace, event_placing
 from tournaments.domain.two_wins import still_in
 from tournaments.enums import Format, RankingKey, RoundState
 from tournaments.models import Announcement, AnnouncementKind, Division, Entry, Stage
+from tournaments.selectors.entrants import group_by_uuid
 from tournaments.selectors.names import EntryName, named_entries
 
 Tables: TypeAlias = dict[int, list[Ranked]]
@@ -140,11 +141,10 @@ def awarded_places(division: Division, viewer: Viewer) -> list[AwardedPlace]:
 
 
 def _by_group(stage: Stage) -> dict[int, list[str]]:
-    rows = stage.entrants.values_list("entry__uuid", "group")
-    groups = {str(uuid): group for uuid, group in rows}
+    groups = group_by_uuid(stage)
     entries: dict[int, list[str]] = defaultdict(list)
     for uuid in stage_entries(stage):
-        entries[groups.get(uuid, 0)].append(uuid)
+        entries[groups[uuid]].append(uuid)
     return entries
 
 

@@ -1,6 +1,7 @@
 """Who plays in a stage, and who of them is drawn in a round."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -85,6 +86,14 @@ def groups_of(stage: Stage) -> dict[int, int]:
     """The group of each entry by database id; empty where there are none."""
     rows = Entrant.objects.filter(stage=stage).exclude(group=0)
     return dict(rows.values_list("entry", "group"))
+
+
+def group_by_uuid(stage: Stage) -> Mapping[str, int]:
+    """The group of every entry by uuid; 0 for all where there are no groups."""
+    if stage.settings.groups == 1:
+        return defaultdict(int)
+    rows = Entrant.objects.filter(stage=stage).values_list("entry__uuid", "group")
+    return defaultdict(int, {str(uuid): group for uuid, group in rows})
 
 
 def forbidden_sets(
