@@ -4,26 +4,25 @@ Persons are numbers, their place among the units; pairs are in order.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from tournaments.domain.draw import Key, Relaxation, Rules, Seed
+from tournaments.domain.draw import Key, Rules, Seed
 
 Pair: TypeAlias = tuple[int, int]
 
 
 class Bond(NamedTuple):
-    """Times partners and opponents, and how recently partners: the place in a history, 0 for never.
-
-    ``never_partners`` and ``never_opponents`` are the rules that bar it.
+    """Times partners and opponents, how recently partners (the place in a history, 0 for never), and
+    what they must not become.
     """
 
     partners: int = 0
     opponents: int = 0
     recent: int = 0
-    never_partners: frozenset[Relaxation] = frozenset()
-    never_opponents: frozenset[Relaxation] = frozenset()
+    never_partners: bool = False
+    never_opponents: bool = False
 
 
 STRANGERS = Bond()
@@ -38,19 +37,17 @@ def bonds_of(units: Sequence[Seed], rules: Rules) -> Bonds:
     partners = times(units, numbers, lambda unit: unit.partners)
     opponents = times(units, numbers, lambda unit: unit.met)
     recent = last_places(units, numbers)
-    apart = barred(numbers, rules.apart)
-    forbidden = barred(numbers, rules.forbidden)
-    mates = dict.fromkeys(team_mates(units), frozenset({Relaxation.TEAM_MATES}))
-    nothing: frozenset[Relaxation] = frozenset()
+    apart = set(here(numbers, rules.apart))
+    forbidden = {*here(numbers, rules.forbidden), *team_mates(units)}
     return {
         pair: Bond(
             partners=partners[pair],
             opponents=opponents[pair],
             recent=recent.get(pair, 0),
-            never_partners=apart.get(pair, nothing),
-            never_opponents=forbidden.get(pair, nothing) | mates.get(pair, nothing),
+            never_partners=pair in apart,
+            never_opponents=pair in forbidden,
         )
-        for pair in sorted({*partners, *opponents, *apart, *forbidden, *mates})
+        for pair in sorted({*partners, *opponents, *apart, *forbidden})
     }
 
 
@@ -76,9 +73,12 @@ def last_places(units: Sequence[Seed], numbers: Mapping[Key, int]) -> dict[Pair,
     return last
 
 
-def barred(numbers: Mapping[Key, int], pairs: frozenset[frozenset[Key]]) -> dict[Pair, frozenset[Relaxation]]:
-    here = [[numbers[key] for key in pair] for pair in pairs if pair <= numbers.keys()]
-    return {in_order(a, b): frozenset({Relaxation.FORBIDDEN_PAIR}) for a, b in here}
+def here(numbers: Mapping[Key, int], pairs: Collection[frozenset[Key]]) -> Iterator[Pair]:
+    """Pairs of whom both are here."""
+    for pair in pairs:
+        if pair <= numbers.keys():
+            one, other = pair
+            yield in_order(numbers[one], numbers[other])
 
 
 def team_mates(units: Sequence[Seed]) -> Iterator[Pair]:

@@ -1,24 +1,25 @@
-"""Everybody for whom a round is planned, and what they are to each other before it."""
+"""Everybody for whom rounds are planned, and what they are to each other before these."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 
 from tournaments.domain.draw import Rules, Seed
-from tournaments.domain.rotation.bonds import STRANGERS, Bond, Bonds, bonds_of, in_order
+from tournaments.domain.rotation.bonds import Bonds, bonds_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Company:
-    """Persons are numbers, their place among the units."""
+    """Persons are numbers, their place among the units; ``number`` is that of the first round."""
 
     units: Sequence[Seed]
     rules: Rules
     number: int
-    bonds: Bonds
 
-    def bond(self, a: int, b: int) -> Bond:
-        return self.bonds.get(in_order(a, b), STRANGERS)
+    @cached_property
+    def bonds(self) -> Bonds:
+        return bonds_of(self.units, self.rules)
 
     @property
     def new_partnerships(self) -> int:
@@ -38,7 +39,3 @@ class Company:
 
     def has_just_rested(self, a: int) -> bool:
         return 0 < self.units[a].rested == self.number - 1
-
-
-def company_of(units: Sequence[Seed], rules: Rules, number: int) -> Company:
-    return Company(units, rules, number, bonds_of(units, rules))

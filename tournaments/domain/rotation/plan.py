@@ -15,7 +15,7 @@ from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Sides
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.rotation.bounds import least, tables_for
-from tournaments.domain.rotation.company import Company, company_of
+from tournaments.domain.rotation.company import Company
 from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
 from tournaments.domain.rotation.worksheet import Row
 from tournaments.domain.rotation.written import written
@@ -39,7 +39,7 @@ def plan_rounds(
         here = rules if not draws else replace(rules, pinned=(), bye=None)
         portion = portion_from(units, here, first_round + len(draws), rounds - len(draws))
         for row in rows_of(portion, chance):
-            everybody = company_of(units, here, first_round + len(draws))
+            everybody = Company(units, here, first_round + len(draws))
             tables, out = seating(portion, row, everybody)
             draws.append(written(everybody, tables, out, chance=chance, seed=seed))
             units = after(units, draws[-1], everybody.number)
@@ -57,7 +57,7 @@ def portion_from(units: Sequence[Seed], rules: Rules, number: int, left: int) ->
     """The rounds that are planned together from this one on; raises DrawImpossible without a table."""
     taken = settled(units, rules)
     pool = [unit for unit in units if unit.key not in taken]
-    company = company_of(pool, rules, number)
+    company = Company(pool, rules, number)
     tables = tables_for(len(pool), rules.settings.shape, rules.settings.remainder)
     if not tables and not rules.pinned:
         needed = least(rules.settings.shape, rules.settings.remainder)

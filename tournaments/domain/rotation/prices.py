@@ -11,18 +11,22 @@ from typing import NamedTuple, TypeAlias
 
 from tournaments.domain.rotation.bonds import STRANGERS, Bond
 
-# Whatever one swap can gain in what counts less, it does not outweigh what counts more.
+# A swap changes what twelve pairs at most are to each other, so a broken rule outweighs every partner
+# again, and a partner again all that meetings can gain.
 HARD = 1 << 24
 PARTNER_AGAIN = 1 << 13
 PARTNER_RECENT = 1 << 6
+
+# By the square of the times, so that meetings are spread; the first is cheaper, so that all meet.
 MEETING = 16
 FIRST_MEETING = -6
+# As opponents the same again, and dear from the third time on: a whist design has everybody twice.
 OPPONENT = 13
 OPPONENT_OFTEN = 40
-SAME_BRANCH = 24
-
 OFTEN = 2
-"""A whist design, the evenest of all plans, has everybody as opponent so many times."""
+
+# For each two of one branch at a table: less than half a meeting again.
+SAME_BRANCH = 24
 
 
 class Kind(NamedTuple):
@@ -65,7 +69,7 @@ class Prices:
 
 
 def kind_of(bond: Bond) -> Kind:
-    return Kind(bond.recent, bool(bond.never_partners), bool(bond.never_opponents))
+    return Kind(bond.recent, bond.never_partners, bond.never_opponents)
 
 
 def price(kind: Kind, partners: int, opponents: int) -> int:
