@@ -94,6 +94,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.ForfeitNeedsTwoSides: Status.CONFLICT,
     scoring.NobodySitsIn: Status.CONFLICT,
     scoring.PersonSeated: Status.CONFLICT,
+    scoring.SideOfTwoEntries: Status.UNPROCESSABLE_ENTITY,
     scoring.GroupUnknown: Status.CONFLICT,
     scoring.RulingNeeded: Status.CONFLICT,
     scoring.EntryAlreadyPlayed: Status.CONFLICT,

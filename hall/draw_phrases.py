@@ -44,6 +44,7 @@ SOURCES: Mapping[str, Words] = {
     "house_pair": _("a house pair plays instead of a bye"),
     "pinned": _("kept as it was"),
     "in_order": _("in order of standing, not drawn"),
+    "real_seats": _("as people really sat (%(by)s)"),
     "by_hand": _("changed by hand (%(by)s)"),
     "table_by_hand": _("table chosen by hand (%(by)s)"),
     "apart_by_hand": _("kept apart by hand (%(by)s)"),

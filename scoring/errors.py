@@ -205,6 +205,12 @@ class PersonSeated(ScoringRefusal):
     code = "person_seated"
 
 
+class SideOfTwoEntries(ScoringRefusal):
+    """A pair plays together; params: table, side, entries (none where nobody of the stage sits there)."""
+
+    code = "side_of_two_entries"
+
+
 class GroupUnknown(ScoringRefusal):
     """Params: entry, group."""
 

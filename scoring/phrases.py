@@ -114,6 +114,10 @@ PHRASES = {
     "group_unknown": _(
         "No. %(entry)s has no place in group %(group)s of this stage. Draw the groups first, then move it."
     ),
+    "side_of_two_entries": _(
+        "On side %(side)s of table %(table)s the people of exactly one entry have to sit, with floaters at "
+        "most. Choose them once more."
+    ),
     "ruling_needed": _(
         "The conditions leave every match that was not played to the desk. Rule them one by one."
     ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from scoring.domain.facts import OutcomeKind
 from scoring.domain.lines import ASKED_BYES
 from scoring.models import MatchResult
-from scoring.selectors.sittings import meets_house, sittings_of, with_sittings
+from scoring.selectors.sittings import everybody_at, sittings_of, with_sittings
 from tournaments.domain.draw import ByeDrawn, Key, PlayedRound, PlayedTable, Sides
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, Stage
@@ -33,22 +33,23 @@ def played_matches(stage: Stage) -> list[Match]:
     return list(with_sittings(matches.select_related("round", "result").order_by("round__number", "number")))
 
 
-def pasts_of(stage: Stage, numbers: Mapping[str, int]) -> Mapping[int, Past]:
-    """The past of each entry by its number; ``numbers`` gives the number of an entry's uuid.
+def pasts_of(stage: Stage, numbers: Mapping[str, int], *, without: int | None = None) -> Mapping[int, Past]:
+    """The past of each entry by its number, floaters too; ``numbers`` gives the number of an entry's uuid.
 
-    A void match was not met. Playing a house pair stands for a bye.
+    By who really sat there. A void match was not met. Playing a house pair alone stands for a bye.
+    ``without`` leaves one round out.
     """
     pasts: dict[int, Past] = defaultdict(Past)
     for match in played_matches(stage):
-        if match.state not in NOT_PLAYED:
+        if match.state not in NOT_PLAYED and match.round.number != without:
             _remember(match, pasts, numbers)
     return pasts
 
 
 def _remember(match: Match, pasts: Mapping[int, Past], numbers: Mapping[str, int]) -> None:
-    sittings = [(numbers[str(sitting.entry)], sitting.side) for sitting in sittings_of(match)]
+    sittings = [(numbers[str(sitting.entry)], sitting.side) for _entry, sitting in everybody_at(match)]
     # A bye that was asked for is no reason to give the drawn ones to others (T04).
-    alone = (match.is_bye and _bye_kind(match) not in ASKED_BYES) or meets_house(match)
+    alone = len(sittings_of(match)) == 1 and _bye_kind(match) not in ASKED_BYES
     for number, side in sittings:
         past = pasts[number]
         past.met += [other for other, elsewhere in sittings if elsewhere != side]

@@ -29,11 +29,6 @@ def everybody_at(match: Match) -> list[tuple[Entry, Sitting]]:
     return [*_whole_sides(match), *_single_seats(match)]
 
 
-def meets_house(match: Match) -> bool:
-    """Whether a house pair played here in place of a bye."""
-    return any(side.entry and side.entry.is_house for side in match.sides.all())
-
-
 def _whole_sides(match: Match) -> Iterator[tuple[Entry, Sitting]]:
     for side in match.sides.all():
         if side.entry:

@@ -47,7 +47,7 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
     return announcement
 
 
-def announce_draw(round: Round, *, by: Account | None = None) -> Announcement:
+def announce_draw(round: Round, *, reason: str = "", by: Account | None = None) -> Announcement:
     """The draw as it is now is announced, as its next version; call inside ``writing()``."""
     earlier = round.announcements.filter(kind=AnnouncementKind.DRAW.value)
     announcement = Announcement.objects.create(
@@ -56,6 +56,7 @@ def announce_draw(round: Round, *, by: Account | None = None) -> Announcement:
         kind=AnnouncementKind.DRAW.value,
         version=1 + earlier.count(),
         content=drawn_tables(round),
+        reason=reason,
         announced_by=by,
     )
     _announce(round, "round_published", by=by)

@@ -92,9 +92,9 @@ def test_query_counts_do_not_grow_with_the_field(django_assert_num_queries) -> N
     small = mayors_cup(slug="small", pairs=2, closed=1)
     large = mayors_cup(slug="large", pairs=6, closed=1)
     for stage in (small, large):
-        with django_assert_num_queries(24):
+        with django_assert_num_queries(22):
             standings_for(stage, viewer=Viewer.PUBLIC)
-        with django_assert_num_queries(31):
+        with django_assert_num_queries(32):
             cross_table_for(stage, Viewer.PUBLIC)
 
 
