@@ -83,7 +83,7 @@ RARER = (
         "threes",
         _("Tables of three single players"),
         _("For Goita of three: each plays for himself, equals meet, nobody is met twice."),
-        Play(Format.SWISS, "three_seats", 4, Settings(shape=THREE_PLAYERS)),
+        Play(Format.SWISS, "three_seats", 3, Settings(shape=THREE_PLAYERS)),
     ),
     Way(
         "league",

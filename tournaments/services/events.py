@@ -204,6 +204,8 @@ def change_stage(
         locked.save()
         locked.rounds.all().delete()
         locked.plans.all().delete()
+        if not locked.cut_rule:
+            locked.entrants.all().delete()  # the groups of the draft
         raise_public_version(locked.tournament)
         append_act(
             "stage_changed",
