@@ -8,11 +8,13 @@ from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.free import FreePage
 from hall.views.keying import CorrectionPage, KeyingPage
+from hall.views.league import LeagueMatchPage, LeaguePage
 from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.stages import NewStage, StagePage, StagesPage
+from hall.views.teams import TeamsPage
 from hall.views.wishes import WishesPage
 
 
@@ -50,6 +52,9 @@ urlpatterns = [
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
     path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),
     path("<slug:slug>/plan/", PlanPage.as_view(), name="desk-plan"),
+    path("<slug:slug>/league/", LeaguePage.as_view(), name="desk-league"),
+    path("<slug:slug>/league/<match:code>/", LeagueMatchPage.as_view(), name="desk-league-match"),
+    path("<slug:slug>/teams/", TeamsPage.as_view(), name="desk-teams"),
     path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
     path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
     path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),

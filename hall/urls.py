@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from hall.views import bracket, plan, public
+from hall.views import bracket, plan, public, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
     path("events/<slug:slug>/plan/", plan.plan, name="plan"),
     path("events/<slug:slug>/plan/<int:number>/", plan.plan_card, name="plan-card"),
+    path("events/<slug:slug>/teams/", teams.teams, name="teams"),
     path("events/<slug:slug>/records/", public.records, name="records"),
     path("events/<slug:slug>/conditions/", public.conditions, name="conditions"),
     path("events/<slug:slug>/entries/<int:number>/", public.entry, name="entry"),

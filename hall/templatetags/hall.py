@@ -32,6 +32,7 @@ from hall.words import (
 )
 from scoring.selectors.bracket_sheet import Line
 from scoring.selectors.brackets import has_bracket
+from scoring.selectors.team_standings import has_teams
 from tournaments.enums import Format, MatchState, RankingKey
 from tournaments.models import Stage, Tournament
 
@@ -41,6 +42,7 @@ register.filter("signed", signed)
 register.filter("fault_words", fault_words)
 register.filter("aside_name", aside_name)
 register.filter("has_bracket", has_bracket)
+register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)
 
 SHOWN_LANGUAGES = {"ja": "日本語", "en": "EN", "ru": "RU"}

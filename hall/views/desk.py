@@ -27,7 +27,7 @@ from scoring.selectors.matches import MatchCard, match_cards
 from scoring.selectors.progress import progress_by_event
 from scoring.selectors.viewer import Viewer
 from scoring.services.rounds import COPY_TASK
-from tournaments.enums import RoundState
+from tournaments.enums import Format, RoundState
 from tournaments.models import Round, Stage
 from tournaments.selectors.roles import events_run_by
 
@@ -102,7 +102,7 @@ class HallView(EventPage):
             latest=latest_round(stage) if stage else None,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
             tables=tables,
-            last_table=max((card.table for card in tables if card.table), default=0),
+            last_table=max((typed_number(card) for card in tables), default=0),
             byes=[card for card in cards if card.is_bye],
             counts=count_line(tables),
             step=step,
@@ -120,15 +120,24 @@ class HallView(EventPage):
 TABLE = re.compile("[0-9]{1,6}")  # a digit of another script is no number here
 
 
+def typed_number(card: MatchCard) -> int:
+    """What is typed to key a match: its table, in a league its number in the draw; 0 while it waits."""
+    return card.table or (0 if card.waits else card.number)
+
+
 class TableByNumber(EventPage):
-    """The number of a table, typed, leads to its latest match in the latest round; an unknown one nowhere."""
+    """The number of a table, typed, leads to its latest match in the latest round; an unknown one nowhere.
+
+    A league has no tables: there it is the number of the match.
+    """
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         stage = desk_stage(self.tournament)
         rounds = stage.rounds.exclude(state=RoundState.DRAFT.value) if stage else None
         round = rounds.order_by("number").last() if rounds else None
         table = request.GET.get("table", "").strip()
-        match = round.matches.filter(table=int(table)).last() if round and TABLE.fullmatch(table) else None
+        named = "number" if stage and stage.format == Format.LEAGUE.value else "table"
+        match = round.matches.filter(**{named: table}).last() if round and TABLE.fullmatch(table) else None
         if match is None:
             return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)

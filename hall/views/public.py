@@ -13,6 +13,7 @@ from hall.charts import score_chart
 from hall.conditions import conditions_of
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.deals import deal_sheet, unlawful_deals
+from scoring.selectors.league import Matchday, cards_by_group, matchdays
 from scoring.selectors.matches import (
     MatchCard,
     cards_by_round,
@@ -33,7 +34,7 @@ from scoring.selectors.standings import (
 )
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
 from tournaments.enums import Format, MatchState
-from tournaments.models import Match, Stage, Tournament
+from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
 from tournaments.selectors.names import EntryName, named_entries
 from tournaments.selectors.versions import etag_of
@@ -108,7 +109,8 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
     context = {
         "rounds": rounds,
         "round": shown,
-        "cards": cards,
+        "groups": cards_by_group(stage, cards) if stage else [],
+        "days": league_days(shown) if shown else [],
         "places": places_by_name(to_go_to(stage, cards)),
         "entries": sorted((e for e in entries if not e.withdrawn), key=lambda e: e.sort_key),
         "awaits_cut": stage is not None and stage.cut_rule is not None and not entries,
@@ -117,6 +119,12 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "results_hidden": not sees_results(PUBLIC, tournament),
     }
     return event_page(request, tournament, stage, "draw", context)
+
+
+def league_days(round: Round) -> list[Matchday]:
+    """The matchdays of a league; in every other format a round is played at once."""
+    is_league = round.stage.format == Format.LEAGUE.value
+    return matchdays(round, PUBLIC, today=round.stage.tournament.today) if is_league else []
 
 
 def to_go_to(stage: Stage | None, cards: Sequence[MatchCard]) -> list[MatchCard]:

@@ -12,6 +12,7 @@ from scoring.selectors.viewer import Viewer, sees_draws
 from tournaments.domain.league import DeadlineRuling, deadline_ruling
 from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import DateOffer, Match, Round, Stage
+from tournaments.selectors.entrants import group_by_uuid
 from tournaments.selectors.names import named_entries
 
 
@@ -105,3 +106,13 @@ def _day(match: Match) -> tuple[int, int, int]:
     """Group, cycle and turn, as the draw says them."""
     (params,) = [reason["params"] for reason in match.reasons if reason["code"] == "matchday"]
     return params["group"], params["cycle"], params["turn"]
+
+
+def cards_by_group(stage: Stage, cards: Sequence[MatchCard]) -> list[tuple[int, list[MatchCard]]]:
+    """The same cards in their order, those of one group together; all under 0 where there are no groups."""
+    groups = group_by_uuid(stage)
+    found: dict[int, list[MatchCard]] = defaultdict(list)
+    for card in cards:
+        entry = card.sides[0].entry
+        found[groups[entry.key] if entry else 0].append(card)
+    return sorted(found.items())
