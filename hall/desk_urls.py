@@ -11,6 +11,7 @@ from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.league import LeagueMatchPage, LeaguePage
 from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
+from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.stages import NewStage, StagePage, StagesPage
@@ -51,6 +52,7 @@ urlpatterns = [
     path("<slug:slug>/meeting/", FreePage.as_view(), name="desk-free"),
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),
     path("<slug:slug>/lots/print/", LotsPrint.as_view(), name="desk-lots-print"),
+    path("<slug:slug>/seats/", RealSeatsPage.as_view(), name="desk-seats"),
     path("<slug:slug>/plan/", PlanPage.as_view(), name="desk-plan"),
     path("<slug:slug>/league/", LeaguePage.as_view(), name="desk-league"),
     path("<slug:slug>/league/<match:code>/", LeagueMatchPage.as_view(), name="desk-league-match"),

@@ -145,8 +145,13 @@ class OtherPerson(forms.ModelChoiceField):  # type: ignore[type-arg]
         super().__init__(queryset=Attendance.objects.none(), to_field_name="uuid", **options)
 
     def label_from_instance(self, row: Attendance) -> str:
-        name = f"{row.member.name}（{row.member.home.name}）" if row.member.home else row.member.name
-        return _("%(name)s, floater") % {"name": name} if row.is_floater else name
+        return attendance_label(row)
+
+
+def attendance_label(row: Attendance) -> str:
+    """A person of the event in a list to choose from."""
+    name = f"{row.member.name}（{row.member.home.name}）" if row.member.home else row.member.name
+    return _("%(name)s, floater") % {"name": name} if row.is_floater else name
 
 
 class SitIn(EntryAct):

@@ -34,6 +34,7 @@ from scoring.selectors.draws import is_drawn_anew, is_open_to_changes
 from scoring.selectors.matches import MatchCard, match_cards
 from scoring.selectors.plans import is_planned
 from scoring.selectors.presence import absent_from
+from scoring.selectors.real_seats import has_real_seats
 from scoring.selectors.viewer import Viewer
 from scoring.selectors.why import why_not_together
 from tournaments.enums import MatchState, RoundState
@@ -94,6 +95,7 @@ class DrawPage(EventPage):
             relaxations=RELAXATIONS,
             goes_by_hand=is_drawn_anew(stage),
             is_planned=is_planned(stage),
+            has_real_seats=round is not None and has_real_seats(round),
             **kwargs,
         )
         context["last_resort"] = _asks_for_hands(context["forms"]) and is_drawn_anew(stage)

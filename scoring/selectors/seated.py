@@ -16,9 +16,13 @@ SETTLED = [MatchState.CONFIRMED.value, MatchState.VOID.value]
 
 def game_in_play(match: Match) -> int:
     """The number of the game that is played now or next."""
+    return min(finished_games(match) + 1, last_game(match))
+
+
+def finished_games(match: Match) -> int:
+    """How many games of the match are over."""
     result = MatchResult.objects.filter(match=match).first()
-    finished = [game for game in result.match_score.games if game.finished] if result else []
-    return min(len(finished) + 1, last_game(match))
+    return sum(game.finished for game in result.match_score.games) if result else 0
 
 
 def open_seat_of(person: Member, stage: Stage) -> tuple[Match, int] | None:
