@@ -68,7 +68,7 @@ class RealSeatsPage(EventPage):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         form: StateSeats = context["forms"]["state"]
-        real = form.look()
+        real, cards = form.look(), dict(context["subject"].tables)
         stage = self.round.stage
         return context | {
             "round": self.round,
@@ -77,11 +77,7 @@ class RealSeatsPage(EventPage):
             "chosen": context["subject"].tables,
             "form": form,
             "real": real,
-            "as_sat": [
-                _as_sat(table, dict(context["subject"].tables)[table.match], form) for table in real.tables
-            ]
-            if real
-            else [],
+            "as_sat": [_as_sat(table, cards[table.match], form) for table in real.tables] if real else [],
             "broken": _broken(real, stage.division) if real else [],
         }
 
