@@ -22,10 +22,12 @@ from tournaments.domain.profile import (
     NextGameDealer,
     Overshoot,
     Profile,
+    SitOutScore,
     TimeUp,
     TimeUpEqual,
     WinnerPoints,
 )
+from tournaments.domain.settings import Remainder
 from tournaments.enums import Format
 from tournaments.models import Stage
 from tournaments.selectors.events import ranking_changes
@@ -58,7 +60,7 @@ def conditions_of(stage: Stage) -> list[Article]:
         Article(_("A match"), tuple(_match(profile))),
         Article(_("First dealer"), tuple(_dealers(profile))),
         Article(_("Points in the standings"), (*_points(profile), *_changed_rankings(stage))),
-        Article(_("Without an opponent"), tuple(_absence(profile))),
+        Article(_("Without an opponent"), tuple(_absence(stage))),
         Article(_("Members and floaters"), tuple(_members(stage))),
         Article(_("Time"), tuple(_time(profile))),
     ]
@@ -178,23 +180,47 @@ def _points(profile: Profile) -> Iterator[Sentence]:
     yield Sentence(_("The difference is summed over all games."))
 
 
-def _absence(profile: Profile) -> Iterator[Sentence]:
+def _absence(stage: Stage) -> Iterator[Sentence]:
+    profile = stage.profile
+    if stage.format == Format.ROTATION.value:
+        yield from _sit_out(stage)
+    elif stage.format != Format.FREE.value:
+        yield _bye(profile)
+    yield from _forfeit(profile)
+
+
+def _sit_out(stage: Stage) -> Iterator[Sentence]:
+    """Where partners change; floaters leave nobody out."""
+    if stage.settings.remainder is Remainder.FLOATER:
+        return
+    sit_out = stage.profile.sit_out
+    worth = {
+        SitOutScore.OWN_AVERAGE: _("Who sits out is given the mean of the own games of this stage."),
+        SitOutScore.FIXED: _("Who sits out is given %(points)s points.") % {"points": sit_out.points},
+        SitOutScore.WIN: _("Who sits out is given a win."),
+    }
+    yield Sentence(worth[sit_out.score])
+
+
+def _bye(profile: Profile) -> Sentence:
     worth = {
         ByeResult.WIN: _("Sitting out a round counts as a win"),
         ByeResult.DRAW: _("Sitting out a round counts as a draw"),
         ByeResult.LOSS: _("Sitting out a round counts as a loss"),
     }
-    if profile.bye.result in worth:
-        yield Sentence(
-            _("%(worth)s, with %(points)s points and a difference of %(difference)s.")
-            % {
-                "worth": worth[profile.bye.result],
-                "points": profile.bye.points,
-                "difference": profile.bye.difference,
-            }
-        )
-    else:
-        yield Sentence(_("Nobody sits out as a bye: floaters fill the table."))
+    if profile.bye.result not in worth:
+        return Sentence(_("Nobody sits out as a bye: floaters fill the table."))
+    return Sentence(
+        _("%(worth)s, with %(points)s points and a difference of %(difference)s.")
+        % {
+            "worth": worth[profile.bye.result],
+            "points": profile.bye.points,
+            "difference": profile.bye.difference,
+        }
+    )
+
+
+def _forfeit(profile: Profile) -> Iterator[Sentence]:
     winner = profile.forfeit.winner if profile.forfeit.winner is not None else profile.target
     yield Sentence(
         _("A forfeit is entered as %(winner)s–%(loser)s.")

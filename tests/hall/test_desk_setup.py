@@ -125,6 +125,8 @@ def test_t18_the_words_say_who_is_ranked_and_what_is_drawn(client: Client) -> No
     with override("en"):
         printed = words(Client().get(reverse("conditions", args=["cup"])))
     assert "Ranked: each person. Drawn: the pairs of each round." in printed
+    assert "Who sits out is given the mean of the own games of this stage." in printed
+    assert "floaters fill the table" not in printed
 
 
 def test_t16_round_eight_of_eight_people_must_repeat_a_partner(client: Client) -> None:
