@@ -4,10 +4,14 @@ import re
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.selectors.bracket_sheet import bracket_sheet
+from scoring.selectors.viewer import Viewer
 from scoring.services.brackets import reopen_result
 from scoring.services.drafts import pair_next_round
 from scoring.services.outcomes import record_totals
@@ -225,3 +229,14 @@ def test_standings_are_the_places_that_the_bracket_gave() -> None:
         (1, 5),
         (5, 4),
     ]
+
+
+def test_query_counts_do_not_grow_with_the_field() -> None:
+    counts = []
+    for entrants in (5, 13):
+        stage = knockout(entrants)
+        announced(stage)
+        with CaptureQueriesContext(connection) as queries:
+            bracket_sheet(Stage.objects.get(pk=stage.pk), Viewer.PUBLIC)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
