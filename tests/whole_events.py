@@ -1,6 +1,7 @@
 """Whole events played to their end through the services, with results drawn by a seeded number."""
 
 from random import Random
+from typing import Any
 
 from scoring.services.drafts import pair_next_round
 from scoring.services.outcomes import record_totals
@@ -12,7 +13,7 @@ from tournaments.enums import Format, TournamentState
 from tournaments.models import Entry, EntryMember, Match, Round, Stage, Tournament
 
 
-def entered(format: Format, entrants: int, *, settings: Settings | None = None, **facts: object) -> Stage:
+def entered(format: Format, entrants: int, *, settings: Settings | None = None, **facts: Any) -> Stage:
     """A stage with so many entries, the reception closed."""
     stage = make_stage(format=format, settings=settings, **facts)
     for _ in range(entrants):
