@@ -31,7 +31,7 @@ class EntryMatch:
 
     @property
     def mark(self) -> str:
-        """How it ended for this entry, as the code of a sign; who met nobody sat out, whatever that is worth."""
+        """How it ended for this entry, as the code of a sign; who met nobody sat out, whatever it counts."""
         if self.state is MatchState.VOID and not self.opponents:
             return "bye"
         if self.state in (MatchState.DISPUTED, MatchState.VOID, MatchState.WAITING):
