@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.selectors.placing import division_placing
+from scoring.services.cuts import publish_cut
 from scoring.services.rebuild import rebuild
 from tests.desk import desk_client, words
 from tests.desk_rounds import (
@@ -20,9 +22,11 @@ from tests.desk_rounds import (
     withdraw,
 )
 from tests.events import make_pair, make_stage
+from tournaments.domain.cut_rule import CutRule
 from tournaments.domain.settings import FirstRound, Settings, ThirdPlace
 from tournaments.enums import Format, RoundState
 from tournaments.models import Match, Round, Stage
+from tournaments.services.events import add_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +217,28 @@ def test_a_title_is_decided_by_the_fourth_win(client: Client) -> None:
     key_games(client, match, *[sides(match)[0]] * 4)
     close(client, match.round)
     assert final_places(client, stage)[0] == (1, sides(match)[0])
+
+
+def test_a_vacant_title_is_played_by_the_best_two_of_the_league(client: Client) -> None:
+    league = field(4, format=Format.ROUND_ROBIN)
+    title = add_stage(
+        league.division,
+        format=Format.TITLE,
+        settings=Settings(best_of_from=((2, 7),)),
+        cut=CutRule(top=2),
+        seed="test",
+    )
+    for _round in range(3):
+        play_round(client, league, lower)
+    publish_cut(title)
+    match = announce_round(client, title).matches.get()
+    assert sides(match) == [1, 2]  # the better of the league on side 1
+    key_games(client, match, 2, 1, 2, 2, 1, 2)
+    close(client, match.round)
+    press(client, page(title, "desk-event"), "close_event")
+    numbers = {str(entry.uuid): entry.number for entry in title.division.entries.all()}
+    places = [[numbers[str(key)] for key in place.keys] for place in division_placing(title.division)]
+    assert places == [[2], [1], [3], [4]]
 
 
 def test_a_title_needs_exactly_two(client: Client) -> None:
