@@ -7,7 +7,7 @@ from math import lcm
 from random import Random
 from typing import TypeAlias
 
-from tournaments.domain.draw import DrawImpossible, Key, Number, Relaxation, Rules, Seed, key_order
+from tournaments.domain.draw import DrawImpossible, Key, Relaxation, Rules, Seed, key_order
 from tournaments.domain.matching import Facts, Line, Rows, line_of
 from tournaments.domain.settings import FirstRound, Soft
 
@@ -19,12 +19,13 @@ MOST_SURPLUS = 15
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Units best first; pairs and other units are told by their places here.
+    """Units best first; pairs and other units are told by their places here, ``scores`` in whole steps.
 
     ``pinned`` are the tables that stay, the first of each on side 1; ``free`` is who is to be drawn.
     """
 
     units: tuple[Seed, ...]
+    scores: tuple[int, ...]
     lots: tuple[int, ...]
     rules: Rules
     is_by_lot: bool
@@ -66,6 +67,7 @@ def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: in
     free = [place for place, unit in enumerate(units) if place not in settled and unit.key != rules.bye]
     return Field(
         units=tuple(units),
+        scores=tuple(whole_scores(units)),
         lots=tuple(lots[unit.key] for unit in units),
         rules=rules,
         is_by_lot=by_lot,
@@ -78,8 +80,7 @@ def field_of(seeds: Sequence[Seed], *, round_number: int, rules: Rules, seed: in
 
 def best_first(seeds: Sequence[Seed], lots: Mapping[Key, int], *, by_lot: bool) -> list[Seed]:
     """Best first: by score, then by rank or by lot; a lot also parts those of one rank."""
-    whole = whole_scores([unit.score for unit in seeds])
-    scores = dict(zip((unit.key for unit in seeds), whole, strict=True))
+    scores = dict(zip((unit.key for unit in seeds), whole_scores(seeds), strict=True))
     # Sorting keeps the order of equals, and is far quicker by one number after the other than by all.
     units = sorted(seeds, key=lambda unit: lots[unit.key])
     if not by_lot:
@@ -104,16 +105,20 @@ def lots_of(seeds: Sequence[Seed], rules: Rules, seed: int) -> dict[Key, int]:
 
 def drawn_lots(seeds: Sequence[Seed], seed: int) -> dict[Key, int]:
     """A lot for every unit: the numbers 0 to n-1, shuffled."""
-    keys = sorted((unit.key for unit in seeds), key=key_order)
+    keys = [unit.key for unit in seeds]
+    # The order of ``key_order``, in half the time.
+    whole = sorted(key for key in keys if isinstance(key, int))
+    keys = [*whole, *sorted(key for key in keys if isinstance(key, str))]
     numbers = list(range(len(keys)))
     Random(seed).shuffle(numbers)
     return dict(zip(keys, numbers, strict=True))
 
 
-def whole_scores(scores: Sequence[Number]) -> list[int]:
-    """The scores in their smallest common unit: halves, where somebody has half a point."""
-    unit = lcm(*(score.denominator for score in scores))
-    return [score.numerator * (unit // score.denominator) for score in scores]
+def whole_scores(seeds: Sequence[Seed]) -> list[int]:
+    """The scores in their smallest common step: halves, where somebody has half a point."""
+    scores = [unit.score for unit in seeds]
+    step = lcm(*(score.denominator for score in scores))
+    return [score.numerator * (step // score.denominator) for score in scores]
 
 
 def pinned_pairs(units: Sequence[Seed], rules: Rules) -> tuple[Pair, ...]:
@@ -136,7 +141,7 @@ def line_of_free(field: Field) -> Line:
     places = {unit.key: place for place, unit in enumerate(units)}
     return line_of(
         Facts(
-            scores=whole_scores([unit.score for unit in units]),
+            scores=[field.scores[place] for place in field.free],
             lots=[field.lots[place] for place in field.free],
             floats=[unit.floats for unit in units],
             surplus=[surplus(unit) for unit in units],

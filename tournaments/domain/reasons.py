@@ -16,12 +16,18 @@ BROKEN = frozenset(
 def table_reasons(field: Field, a: int, b: int, *, is_pinned: bool = False) -> tuple[Reason, ...]:
     """Where the table comes from, then what was kept or knowingly broken, then what was given up."""
     one, other = field.units[a], field.units[b]
-    source = said("pinned") if is_pinned else source_reason(field, one, other)
+    is_level = field.scores[a] == field.scores[b]
+    if is_pinned:
+        source = said("pinned")
+    elif field.is_by_lot:
+        source = said("hand_lot" if field.is_by_hand else "lot")
+    else:
+        source = said("same_score") if is_level else score_gap(one, other)
     return (
         source,
         *hard_reasons(field, one, other),
         *branch_reasons(field, one, other),
-        *(() if field.is_by_lot else given_up(one, other)),
+        *(() if field.is_by_lot else given_up(one, other, is_level=is_level)),
     )
 
 
@@ -31,11 +37,7 @@ def said(code: str) -> Reason:
     return Reason(code)
 
 
-def source_reason(field: Field, one: Seed, other: Seed) -> Reason:
-    if field.is_by_lot:
-        return said("hand_lot" if field.is_by_hand else "lot")
-    if one.score == other.score:
-        return said("same_score")
+def score_gap(one: Seed, other: Seed) -> Reason:
     return Reason("score_gap", {"gap": str(abs(Fraction(one.score) - Fraction(other.score)))})
 
 
@@ -68,9 +70,9 @@ def branch_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
         yield Reason("same_branch", {"branch": min(shared)}) if shared else said("different_branch")
 
 
-def given_up(one: Seed, other: Seed) -> Iterator[Reason]:
+def given_up(one: Seed, other: Seed, *, is_level: bool) -> Iterator[Reason]:
     """Soft rules that this table could not keep."""
-    if one.score != other.score and (times := max(one.floats, other.floats)):
+    if not is_level and (times := max(one.floats, other.floats)):
         yield Reason("floats_again", {"times": times})
     if rounds := min(surplus(one), surplus(other)):
         yield Reason("side_one_again", {"rounds": rounds})

@@ -65,7 +65,8 @@ def turned(field: Field, a: int, b: int) -> Pair:
 
 
 def sides(field: Field, pair: Pair) -> Sides:
-    return tuple((field.units[place].key,) for place in pair)
+    one, other = pair
+    return ((field.units[one].key,), (field.units[other].key,))
 
 
 def idle(field: Field, found: Found) -> list[int]:

@@ -5,7 +5,7 @@ A region is a set of units with all their opponents, so a new matching inside it
 
 import numpy as np
 
-from tournaments.domain.matching.bounds import are_dear, runs_of
+from tournaments.domain.matching.bounds import are_dear, crosses_needlessly, runs_of
 from tournaments.domain.matching.largest import largest
 from tournaments.domain.matching.line import Line
 from tournaments.domain.matching.solver import cheapest_pairs
@@ -49,17 +49,40 @@ def place_everybody(line: Line, mates: Ints) -> Ints:
 
 
 def cheapen(line: Line, mates: Ints, *, most: int) -> None:
-    """Tables with a cost above their bound are drawn anew: with their whole run up to ``most`` units."""
+    """Runs that might cost less are drawn anew up to ``most`` units, longer ones only where they are dear."""
     runs = runs_of(line)
-    again = MOST_REGIONS
-    done: set[int] = set()
-    for unit in np.flatnonzero(are_dear(line, mates) & (mates > np.arange(len(line)))).tolist():
-        run = int(runs[unit])
+    is_long = np.zeros(runs[-1] + 1, np.bool_)
+    for run in np.unique(runs[dear_tables(line, mates)]).tolist():
         members = np.flatnonzero(runs == run)
-        if len(members) <= most and np.all(runs[mates[members]] == run):
-            if run not in done:
-                settle(line, mates, members)
-            done.add(run)
-        elif again:
-            settle(line, mates, around(mates, np.array([unit, mates[unit]]), REACHES[0]))
-            again -= 1
+        is_long[run] = len(members) > most or np.any(runs[mates[members]] != run)
+        if not is_long[run]:
+            settle(line, mates, members)
+    dear = dear_tables(line, mates)
+    exchange(line, mates, dear[is_long[runs[dear]]], most=most)
+    dear = dear_tables(line, mates)
+    for unit in dear[is_long[runs[dear]]][:MOST_REGIONS].tolist():
+        settle(line, mates, around(mates, np.array([unit, mates[unit]]), REACHES[0]))
+
+
+def dear_tables(line: Line, mates: Ints) -> Ints:
+    """The better unit of every table that might cost less."""
+    return np.flatnonzero(are_dear(line, mates) & (mates > np.arange(len(line))))
+
+
+def exchange(line: Line, mates: Ints, dear: Ints, *, most: int) -> None:
+    """Dear tables are drawn anew among themselves: those astray, and in each group two of one branch with
+    two of another.
+    """
+    astray = crosses_needlessly(line, mates)[dear]
+    levels = line.levels[dear]
+    groups = [dear[~astray & (levels == level)] for level in np.unique(levels)]
+    for tables in [dear[astray], *(group for group in groups if not have_common_branch(line, group))]:
+        parts = -(-2 * len(tables) // most)
+        for part in range(parts):
+            units = tables[part::parts]
+            settle(line, mates, np.sort(np.concatenate([units, mates[units]])))
+
+
+def have_common_branch(line: Line, units: Ints) -> bool:
+    branches = line.branches[units]
+    return any(bool(np.all(np.any(branches == code, axis=1))) for code in branches[:1].ravel() if code >= 0)
