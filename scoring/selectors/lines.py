@@ -4,7 +4,7 @@ A handful of queries whatever the size of the field; the arithmetic is the domai
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from uuid import UUID
@@ -18,6 +18,7 @@ from scoring.enums import DealState
 from scoring.models import Deal, MatchResult
 from scoring.selectors.facts import deal_facts
 from scoring.selectors.sittings import sittings_of, with_sittings
+from scoring.selectors.withdrawals import annulled_entries
 from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Seat, Side, Stage
 from tournaments.selectors.entrants import entrants, group_by_uuid
@@ -77,15 +78,15 @@ def ranking_of(stage: Stage, *, entries: Iterable[Entry], through: int | None = 
 def rank_by(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> list[Standing]:
     """The entries (by uuid) as the stage's frozen profile ranks them by these lines, group after group.
 
-    In a league whoever has played too few matches stands behind all others of its group.
+    The ``unranked`` stand behind all others of their group.
     """
     lines = tuple(lines)
-    played, least = matches_played(lines), least_matches(stage)
+    behind = unranked(stage, matches_played(lines), entries)
     ranking: list[Standing] = []
     for group in by_group(stage, entries):
-        enough = _rank(lines, stage, [entry for entry in group if played[entry] >= least])
-        too_few = _rank(lines, stage, [entry for entry in group if played[entry] < least])
-        ranking += [*enough, *(replace(row, rank=row.rank + len(enough)) for row in too_few)]
+        ranked = _rank(lines, stage, [entry for entry in group if entry not in behind])
+        others = _rank(lines, stage, [entry for entry in group if entry in behind])
+        ranking += [*ranked, *(replace(row, rank=row.rank + len(ranked)) for row in others)]
     return ranking
 
 
@@ -103,6 +104,12 @@ def _rank(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> l
 def least_matches(stage: Stage) -> int:
     """How many matches an entry has to play to be ranked: a rule of leagues only."""
     return stage.settings.least_matches if stage.format == Format.LEAGUE.value else 0
+
+
+def unranked(stage: Stage, played: Mapping[str | int, int], entries: Iterable[str]) -> set[str]:
+    """Who has no rank: too few matches in a league, or gone so early that nothing of theirs counts."""
+    least = least_matches(stage)
+    return {entry for entry in entries if played.get(entry, 0) < least} | annulled_entries(stage)
 
 
 def by_group(stage: Stage, entries: Iterable[str]) -> list[list[str]]:

@@ -13,7 +13,7 @@ from scoring.domain.standings import Entry, Number, Standing, in_places
 from scoring.models import MatchResult
 from scoring.selectors.brackets import has_bracket, places_of_stage
 from scoring.selectors.entry_matches import entry_matches
-from scoring.selectors.lines import least_matches, lines_of, rank_by
+from scoring.selectors.lines import least_matches, lines_of, rank_by, unranked
 from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws, sees_results
 from tournaments.domain.profile import Tie
@@ -41,7 +41,7 @@ class Playing:
 class StandingRow:
     """One entry's place in its group (0: no groups). ``cells`` follow the columns of the table.
 
-    ``least``: matches needed to be ranked.
+    ``matches`` were played to their end, ``least`` are needed to be ranked; who is not stands behind.
     """
 
     entry: EntryName
@@ -54,17 +54,9 @@ class StandingRow:
     playing: Playing | None
     lines: tuple[MatchLine, ...]
     group: int
+    matches: int
     least: int
-
-    @property
-    def matches(self) -> int:
-        """Matches played to their end."""
-        return matches_played(self.lines)[self.entry.key]
-
-    @property
-    def is_ranked(self) -> bool:
-        """In a league with a minimum of matches whoever has fewer stands behind, without a rank."""
-        return self.matches >= self.least
+    is_ranked: bool
 
     @property
     def record(self) -> str:
@@ -236,6 +228,8 @@ def _rows(
 ) -> Iterator[StandingRow]:
     groups, least = group_by_uuid(stage), least_matches(stage)
     undisputed = _undisputed(ranking, groups)
+    played = matches_played(line for standing in ranking for line in standing.lines)
+    behind = unranked(stage, played, [str(standing.entry) for standing in ranking])
     for standing in ranking:
         key = str(standing.entry)
         yield StandingRow(
@@ -249,7 +243,9 @@ def _rows(
             playing=playing.get(key),
             lines=standing.lines,
             group=groups[key],
+            matches=played[key],
             least=least,
+            is_ranked=key not in behind,
         )
 
 

@@ -49,15 +49,24 @@ def _opponents(entry: Entry, stage: Stage) -> int:
 
 def annulled_numbers(stage: Stage) -> set[int]:
     """Where everybody meets everybody: who withdrew and has no match that counts, by number."""
+    return {entry.number for entry in _annulled(stage)}
+
+
+def annulled_entries(stage: Stage) -> set[str]:
+    """The same by uuid."""
+    return {str(entry.uuid) for entry in _annulled(stage)}
+
+
+def _annulled(stage: Stage) -> list[Entry]:
     if Format(stage.format) not in EVERYBODY_MEETS:
-        return set()
+        return []
     gone = [entry for entry in with_places(stage) if entry.withdrawn_at]
     counted = Match.objects.filter(round__stage=stage, sides__entry__in=gone).exclude(
         state=MatchState.VOID.value
     )
     counted = counted.exclude(round__state=RoundState.DRAFT.value)
     kept = set(counted.values_list("sides__entry", flat=True))
-    return {entry.number for entry in gone if entry.pk not in kept}
+    return [entry for entry in gone if entry.pk not in kept]
 
 
 def byes_against(entry: Entry, stage: Stage) -> list[Match]:
