@@ -79,7 +79,7 @@ def _swiss(settings: Settings) -> Iterator[str]:
     ]
     if order:
         yield _("What cannot all be had gives way from the end: %(wishes)s.") % {
-            "wishes": _("; ").join(order)
+            "wishes": _(", then ").join(order)
         }
 
 
