@@ -11,6 +11,8 @@ from django.utils.translation import ngettext
 from hall.cut_words import cut_sentences
 from hall.settings_words import ranked_and_drawn, settings_sentences
 from hall.words import FORMATS, RANKING
+from scoring.domain.teams import team_order
+from scoring.selectors.team_standings import has_teams
 from tournaments.domain.profile import (
     ByeResult,
     Count,
@@ -62,6 +64,7 @@ def conditions_of(stage: Stage) -> list[Article]:
         Article(_("Points in the standings"), (*_points(profile), *_changed_rankings(stage))),
         Article(_("Without an opponent"), tuple(_absence(stage))),
         Article(_("Members and floaters"), tuple(_members(stage))),
+        Article(_("Teams"), tuple(_teams(stage))),
         Article(_("Time"), tuple(_time(profile))),
     ]
     if stage.ruleset_key == "goita":
@@ -259,6 +262,22 @@ def _members(stage: Stage) -> Iterator[Sentence]:
             )
             % {"percent": stage.settings.annul_below}
         )
+
+
+def _teams(stage: Stage) -> Iterator[Sentence]:
+    """Nothing where nobody plays for a team."""
+    if not has_teams(stage):
+        return
+    keys = ", ".join(str(RANKING[key].name) for key, _descending in team_order(stage.profile))
+    yield Sentence(
+        _("Each entry plays for itself and for its team. Teams are ranked by: %(keys)s.") % {"keys": keys}
+    )
+    match Format(stage.format):
+        case Format.SWISS:
+            yield Sentence(_("Members of one team are not drawn against each other."))
+        case Format.ROUND_ROBIN | Format.LEAGUE:
+            yield Sentence(_("Members of one team meet in round 1, as far as they can."))
+    yield Sentence(_("A floater's own team gains nothing."))
 
 
 def _minutes(text: str, minutes: int) -> Sentence:

@@ -138,7 +138,9 @@ class SheetShape(Shape):
 
 class StandingShape(Shape):
     entry = EntryShape()
-    rank = serializers.IntegerField()
+    group = serializers.IntegerField(help_text="From 1; 0 where there are no groups")
+    rank = serializers.IntegerField(help_text="Within the group")
+    is_ranked = serializers.BooleanField(help_text="Not in a league with too few matches played")
     tied = serializers.BooleanField()
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()

@@ -195,3 +195,11 @@ def test_an_entry_without_a_team_counts_for_none(client: Client) -> None:
     guest = enter_pair(stage.division, first=make_member(), second=make_member())
     assert Entry.objects.get(pk=guest.pk).team is None
     assert [len(row.members) for row in public_teams(stage).context["table"].rows] == [1, 1]
+
+
+def test_the_conditions_say_how_teams_are_ranked(client: Client) -> None:
+    stage = with_branches("shop_teams", 甲=1, 乙=1)
+    address = page(stage, "conditions").replace("/ja/", "/en/")
+    assert "Teams are ranked by" not in words(Client().get(address))
+    press(client, teams_page(stage), "branches")
+    assert "Teams are ranked by: Sum of the team's ranks, Points." in words(Client().get(address))
