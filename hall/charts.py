@@ -22,7 +22,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class ScoreChart:
-    """Two lines, a grid, and the height of the target; whole pixels only."""
+    """A line for each side, a grid, and the height of the target; whole pixels only."""
 
     width: int
     height: int
@@ -32,16 +32,15 @@ class ScoreChart:
     rows: tuple[Tick, ...]
     deals: tuple[Tick, ...]
     goal: int | None
-    one: tuple[Dot, ...]
-    two: tuple[Dot, ...]
+    lines: tuple[tuple[Dot, ...], ...]
 
 
-def score_chart(line: Sequence[tuple[int, int]], target: int | None) -> ScoreChart | None:
+def score_chart(line: Sequence[tuple[int, ...]], target: int | None) -> ScoreChart | None:
     """The drawing of a game with at least one deal that counts."""
     if not line:
         return None
-    totals = [(0, 0), *line]
-    top = max(target or 0, *(max(pair) for pair in totals), 10)
+    totals = [(0,) * len(line[0]), *line]
+    top = max(target or 0, *map(max, totals), 10)
 
     def x(deal: int) -> int:
         return LEFT + round(deal * (WIDTH - LEFT - RIGHT) / len(line))
@@ -60,6 +59,8 @@ def score_chart(line: Sequence[tuple[int, int]], target: int | None) -> ScoreCha
         rows=tuple(Tick(y(points), points) for points in range(0, top + 1, step)),
         deals=tuple(Tick(x(deal), deal) for deal in range(every, len(line) + 1, every)),
         goal=y(target) if target else None,
-        one=tuple(Dot(x(deal), y(pair[0])) for deal, pair in enumerate(totals)),
-        two=tuple(Dot(x(deal), y(pair[1])) for deal, pair in enumerate(totals)),
+        lines=tuple(
+            tuple(Dot(x(deal), y(points)) for deal, points in enumerate(of_side))
+            for of_side in zip(*totals, strict=True)
+        ),
     )

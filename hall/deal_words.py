@@ -45,7 +45,7 @@ def answer_words(keyed: KeyingSheet) -> str:
         return ""
     words = [deal_words(row).capitalize()]
     if row.running:
-        words.append("{}–{}".format(*row.running))
+        words.append("–".join(map(str, row.running)))
     if keyed.takes_deals and keyed.is_between_games:
         words.append(_("Game %(number)s is over.") % {"number": keyed.game - 1})
     if not keyed.takes_deals:

@@ -61,7 +61,7 @@ def written(keyed: KeyingSheet) -> dict[str, object]:
 class MatchAct(Act[KeyingSheet]):
     @property
     def ruleset(self) -> Ruleset:
-        return RULESETS[self.subject.match.round.stage.ruleset_key]
+        return RULESETS[self.subject.match.ruleset_key]
 
     @property
     def sides(self) -> list[tuple[int, str]]:
@@ -252,7 +252,7 @@ class TakeBack(NumberedAct):
 
 
 class EnterTotals(MatchAct):
-    """合計のみ: two totals for each game of the match."""
+    """合計のみ: a total of each side for each game of the match."""
 
     ended_by = forms.ChoiceField(choices=ENDED_BY, required=False, label=gettext_lazy("Ended by"))
 
@@ -268,21 +268,21 @@ class EnterTotals(MatchAct):
     def games(self) -> range:
         return range(1, max(self.subject.card.best_of, self.subject.game) + 1)
 
-    def pairs(self) -> list[list[Any]]:
+    def lines(self) -> list[list[Any]]:
         """The fields as they stand on the slip: a line for each game."""
         return [[self[f"game-{game}-{side}"] for side, _name in self.sides] for game in self.games]
 
     def clean(self) -> dict[str, Any]:
         """Up to the last game of which anything is typed, everything is."""
         cleaned = super().clean() or {}
-        names = [[field.name for field in pair] for pair in self.pairs()]
-        typed = [any(cleaned.get(name) is not None for name in pair) for pair in names]
+        names = [[field.name for field in line] for line in self.lines()]
+        typed = [any(cleaned.get(name) is not None for name in line) for line in names]
         last = max((place for place, known in enumerate(typed) if known), default=0)
-        missing = [name for pair in names[: last + 1] for name in pair if cleaned.get(name) is None]
+        missing = [name for line in names[: last + 1] for name in line if cleaned.get(name) is None]
         for name in missing:
             if name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
-        cleaned["totals"] = [tuple(cleaned.get(name) for name in pair) for pair in names[: last + 1]]
+        cleaned["totals"] = [tuple(cleaned.get(name) for name in line) for line in names[: last + 1]]
         return cleaned
 
     def do(self) -> Done:

@@ -17,9 +17,10 @@ from tournaments.domain.cut_rule import CutRule
 from tournaments.domain.next_stage import Joining
 from tournaments.domain.profile.presets import by
 from tournaments.domain.settings import FirstRound
+from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import RankingKey
 from tournaments.models import Division, Stage
-from tournaments.services.events import add_stage, drop_stage, ruleset_of
+from tournaments.services.events import add_stage, drop_stage
 
 # A team's ranks are no key of a single entry.
 KEYS = {key: words for key, words in RANKING.items() if key is not RankingKey.TEAM_PLACINGS}

@@ -32,6 +32,7 @@ from scoring.services.brackets import reopen_result
 from scoring.services.deals import correct_deal, resolve_dispute
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from scoring.services.results import confirm_match
+from tournaments.domain.settings import MOST_SIDES
 from tournaments.errors import ReasonMissing
 
 MOST_POINTS = 10_000
@@ -105,11 +106,11 @@ class TotalsSetApi(DeskApi):
             child=serializers.ListField(
                 child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
                 min_length=2,
-                max_length=2,
+                max_length=MOST_SIDES,
             ),
             min_length=1,
             max_length=MOST_GAMES,
-            help_text="Of each game: side 1, side 2",
+            help_text="Of each game: side 1, side 2, at a table of three side 3",
         )
         ended_by = serializers.ChoiceField(MARKS, default="", allow_blank=True)
 
@@ -117,8 +118,7 @@ class TotalsSetApi(DeskApi):
 
     def put(self, request: Request, code: str) -> Response:
         fields = validated(self.InputSerializer, request.data)
-        totals = [(one, two) for one, two in fields["totals"]]
-        record_totals(asked_match(code), totals=totals, ended_by=fields["ended_by"], by=account_of(request))
+        record_totals(asked_match(code), **fields, by=account_of(request))
         return Response(self.OutputSerializer(kept(code)).data)
 
 

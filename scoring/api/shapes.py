@@ -10,6 +10,7 @@ from clubs.api.shapes import MomentField, Shape, choice
 from scoring.domain.facts import Result
 from scoring.enums import DealState
 from tournaments.api.shapes import EntryShape
+from tournaments.domain.settings import MOST_SIDES
 from tournaments.enums import MatchState, RankingKey, RoundState
 
 
@@ -29,10 +30,10 @@ class CellsField(serializers.DictField):
         return super().to_representation(dict(value))
 
 
-def pair(**options: Any) -> serializers.ListField:
-    """Two numbers: side 1, side 2."""
+def by_side(**options: Any) -> serializers.ListField:
+    """A number for each side: two, at a table of three three."""
     child = serializers.IntegerField()
-    return serializers.ListField(child=child, min_length=2, max_length=2, **options)
+    return serializers.ListField(child=child, min_length=2, max_length=MOST_SIDES, **options)
 
 
 class SideShape(Shape):
@@ -103,8 +104,8 @@ class DealRowShape(Shape):
     special = serializers.CharField()
     reason = serializers.CharField()
     points = serializers.IntegerField(allow_null=True)
-    running = pair(allow_null=True, help_text="The totals after this deal, when it counts")
-    typed_score = pair(allow_null=True)
+    running = by_side(allow_null=True, help_text="The totals after this deal, when it counts")
+    typed_score = by_side(allow_null=True)
     typed_score_differs = serializers.BooleanField()
     fault_code = serializers.CharField()
     fault_ply = serializers.IntegerField(allow_null=True)
@@ -116,7 +117,7 @@ class DealRowShape(Shape):
 class GameShape(Shape):
     number = serializers.IntegerField()
     rows = DealRowShape(many=True)
-    totals = pair(allow_null=True)
+    totals = by_side(allow_null=True)
     finished = serializers.BooleanField()
     winner = serializers.IntegerField(allow_null=True)
     totals_only = serializers.BooleanField()
@@ -153,7 +154,7 @@ class StepShape(Shape):
 
     round_number = serializers.IntegerField()
     mark = serializers.CharField()
-    points = pair(allow_null=True)
+    points = by_side(allow_null=True, help_text="The own ones first")
     partners = EntryShape(many=True)
     opponents = EntryShape(many=True)
     code = serializers.CharField()
@@ -164,7 +165,7 @@ class StepShape(Shape):
 
 class MarkShape(Shape):
     mark = serializers.CharField()
-    points = pair(allow_null=True)
+    points = by_side(allow_null=True, help_text="The own ones first")
     partners = EntryShape(many=True)
     opponents = EntryShape(many=True)
     code = serializers.CharField()

@@ -17,7 +17,7 @@ class CrossMark:
     """One match within a cell."""
 
     mark: str
-    points: tuple[int, int] | None
+    points: tuple[int, ...] | None
     partners: tuple[EntryName, ...]
     opponents: tuple[EntryName, ...]
     code: str

@@ -8,6 +8,7 @@ from scoring.domain.match_score import GameScore, MatchScore
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult, Outcome
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results
+from tournaments.domain.seating import side_of
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.models import Game, Match, Seat, Stage
 from tournaments.selectors.names import distinct_people
@@ -41,7 +42,7 @@ class DealRow:
     special: str
     reason: str
     points: int | None
-    running: tuple[int, int] | None
+    running: tuple[int, ...] | None
     typed_score: tuple[int, int] | None
     typed_score_differs: bool
     fault_code: str
@@ -62,7 +63,7 @@ class GameSheet:
 
     number: int
     rows: tuple[DealRow, ...]
-    totals: tuple[int, int] | None
+    totals: tuple[int, ...] | None
     finished: bool
     winner: int | None
     totals_only: bool
@@ -70,7 +71,7 @@ class GameSheet:
     surplus_deals: int
 
     @property
-    def line(self) -> tuple[tuple[int, int], ...]:
+    def line(self) -> tuple[tuple[int, ...], ...]:
         """The running score after each deal that counts."""
         return tuple(row.running for row in self.rows if row.running is not None)
 
@@ -207,11 +208,11 @@ def _sheet(
     seats: list[Seat],
     people: Mapping[int, str],
 ) -> GameSheet:
-    running = [_pair(totals) for totals in score.running] if score else []
+    running = [_by_side(totals) for totals in score.running] if score else []
     rows: list[DealRow] = []
     counted = 0
     for deal in deals:
-        before = running[counted - 1] if counted else (0, 0)
+        before = running[counted - 1] if counted else (0,) * _sides(seats)
         after = None
         if deal.state == DealState.CURRENT.value and counted < len(running):
             after = running[counted]
@@ -220,7 +221,7 @@ def _sheet(
     return GameSheet(
         number=leg,
         rows=tuple(rows),
-        totals=_pair(score.raw) if score else None,
+        totals=_by_side(score.raw) if score else None,
         finished=score.finished if score else False,
         winner=score.winner if score else None,
         totals_only=not counted and score is not None and not score.awarded,
@@ -232,8 +233,8 @@ def _sheet(
 def _row(
     deal: Deal,
     leg: int,
-    before: tuple[int, int],
-    after: tuple[int, int] | None,
+    before: tuple[int, ...],
+    after: tuple[int, ...] | None,
     seats: list[Seat],
     people: Mapping[int, str],
 ) -> DealRow:
@@ -270,8 +271,13 @@ def _seat_name(number: int, leg: int, seats: Iterable[Seat], people: Mapping[int
     """Who sits there in this game: the last one who sat down at or before it."""
     here = [seat for seat in seats if seat.number == number and seat.from_game <= leg]
     name = people[here[-1].person_id] if here else ""
-    return SeatName(number, 2 - number % 2, name)
+    return SeatName(number, side_of(number, sides=_sides(seats)), name)
 
 
-def _pair(totals: Mapping[int, int]) -> tuple[int, int]:
-    return totals.get(1, 0), totals.get(2, 0)
+def _sides(seats: Iterable[Seat]) -> int:
+    """Three seats are three sides."""
+    return 3 if len({seat.number for seat in seats}) == 3 else 2
+
+
+def _by_side(totals: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(totals[side] for side in sorted(totals))

@@ -28,6 +28,7 @@ class EntryMatch:
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
     line: MatchLine | None
+    totals: tuple[int, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -39,13 +40,12 @@ class EntryMatch:
         return mark_of(self.line) if self.line else "unfinished"
 
     @property
-    def points(self) -> tuple[int, int] | None:
-        """Own and other points as played, over all games; None where nothing was played."""
+    def points(self) -> tuple[int, ...] | None:
+        """Own points as played, over all games, then those of each other side; None where nothing was."""
         line = self.line
         if line is None or not line.games or line.kind is not LineKind.PLAYED:
             return None
-        own = sum(game.raw_for for game in line.games)
-        return own, sum(game.raw_against for game in line.games)
+        return self.totals
 
 
 def entry_matches(stage: Stage, *, through: int | None = None) -> dict[str, list[EntryMatch]]:
@@ -109,8 +109,19 @@ def _seen_by_entries(match: Match) -> Iterator[tuple[str, EntryMatch]]:
                 ),
                 opponents=tuple(str(s.entry) for s in everybody if s.side != sitting.side),
                 line=lines.get(key),
+                totals=_totals(match, sitting.side),
             ),
         )
+
+
+def _totals(match: Match, own: int) -> tuple[int, ...]:
+    """Of this side, then of the others in their order."""
+    result: MatchResult | None = getattr(match, "result", None)
+    if result is None:
+        return ()
+    score = result.match_score
+    sides = sorted(score.games_won, key=lambda side: (side != own, side))
+    return tuple(sum(game.raw[side] for game in score.games) for side in sides)
 
 
 def _lines(match: Match, sittings: list[Sitting]) -> dict[str, MatchLine]:

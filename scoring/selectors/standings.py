@@ -29,12 +29,11 @@ LIVE = [MatchState.PLAYING.value, MatchState.TO_CONFIRM.value]
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The match an entry is in just now."""
+    """The match an entry is in just now; ``points`` of the own side first."""
 
     code: str
     table: int
-    own: int
-    other: int
+    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ class Step:
 
     round_number: int
     mark: str
-    points: tuple[int, int] | None
+    points: tuple[int, ...] | None
     partners: tuple[EntryName, ...]
     opponents: tuple[EntryName, ...]
     opponent_wins: Number
@@ -271,8 +270,7 @@ def _seen_from(side: int, result: MatchResult) -> Playing:
     return Playing(
         code=result.match.code,
         table=result.match.table or 0,
-        own=raw.get(side, 0),
-        other=sum(points for other, points in raw.items() if other != side),
+        points=tuple(raw[each] for each in sorted(raw, key=lambda each: (each != side, each))) or (0, 0),
     )
 
 

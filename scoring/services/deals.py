@@ -76,7 +76,7 @@ def record_deal(
 
     def hold(locked: Match) -> Deal:
         live = live_game(locked, game)
-        verdict = judge(locked.round.stage, record)
+        verdict = judge(locked, record)
         if verdict.fault:
             raise _refused(verdict, game=game, number=_next_number(live))
         _refuse_other_kind(verdict, sent, number=_next_number(live))
@@ -84,7 +84,7 @@ def record_deal(
 
     def same(act: Act) -> bool:
         theirs = deal_of(act)
-        mine = judge(match.round.stage, record).record
+        mine = judge(match, record).record
         return act.kind != ActKind.RETRACT.value and bool(theirs and theirs.normal_record == mine)
 
     deal = perform(match, sent, apply=apply, hold=hold, same=same)

@@ -29,12 +29,12 @@ from tournaments.services.matches import lock_match
 def record_totals(
     match: Match,
     *,
-    totals: Sequence[tuple[int, int]],
+    totals: Sequence[Sequence[int]],
     ended_by: str = "",
     by: Account | None = None,
     source: Source = Source.DESK,
 ) -> Outcome:
-    """The totals of each game stand as typed, checked by the engine; deals win over them.
+    """The totals of each game, by side, stand as typed, checked by the engine; deals win over them.
 
     Raises TotalsRefused with the fault and the game, GameUnknown for a game that the match no longer
     needed, MatchClosed.
@@ -42,9 +42,9 @@ def record_totals(
     stage = match.round.stage
     length = length_of(match)
     won: Counter[int] = Counter()
-    for game, (one, two) in enumerate(totals, 1):
-        verdict = RULESETS[stage.ruleset_key].check_total(
-            f"total,{one}-{two}" + (f",{ended_by}" if ended_by else ""),
+    for game, points in enumerate(totals, 1):
+        verdict = RULESETS[match.ruleset_key].check_total(
+            ",".join(filter(None, ("total", "-".join(map(str, points)), ended_by))),
             options=stage.options,
             target=stage.profile.target or 0,
         )

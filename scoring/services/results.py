@@ -128,7 +128,8 @@ def _next_first_dealer(match: Match, score: MatchScore, *, leg: int) -> int | No
     if first is None or last is None:
         return None
     rule, winner = match.round.stage.profile.next_game_dealer, score.games[leg - 2].winner
-    return next_game_dealer(rule, last=last, first=first, winner=winner).seat
+    sides = len(score.games_won)
+    return next_game_dealer(rule, last=last, first=first, winner=winner, sides=sides).seat
 
 
 def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:

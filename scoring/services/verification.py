@@ -6,21 +6,22 @@ from dataclasses import asdict
 from engine import RULESETS, Outcome, Verdict
 from scoring.enums import DealState
 from scoring.models import Deal
-from tournaments.models import Game, Stage
+from tournaments.models import Game, Match
 
 
-def judge(stage: Stage, record: str) -> Verdict:
-    """The engine's verdict by the stage's ruleset and frozen options, whatever the record is like."""
-    return RULESETS[stage.ruleset_key].verify(record, options=stage.options)
+def judge(match: Match, record: str) -> Verdict:
+    """The engine's verdict by the table's ruleset and frozen options, whatever the record is like."""
+    return RULESETS[match.ruleset_key].verify(record, options=match.round.stage.options)
 
 
 def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
     """The verdict on the game's deal of this number: it also warns of a dealer out of turn (G-6.4)."""
-    stage = game.match.round.stage
+    match = game.match
     before = game.deals.filter(state=DealState.CURRENT.value, number__lt=number).order_by("number").last()
     if before is None:
-        return judge(stage, record)
-    return RULESETS[stage.ruleset_key].verify_game([before.record, record], options=stage.options)[-1]
+        return judge(match, record)
+    options = match.round.stage.options
+    return RULESETS[match.ruleset_key].verify_game([before.record, record], options=options)[-1]
 
 
 def verdict_fields(verdict: Verdict, *, notes: Sequence[str] = ()) -> dict[str, object]:
@@ -36,7 +37,7 @@ def verdict_fields(verdict: Verdict, *, notes: Sequence[str] = ()) -> dict[str, 
 
 def verdict_changed(deal: Deal) -> bool:
     """True when the engine judges the row otherwise today than what is stored."""
-    judged = _judged(judge(deal.game.match.round.stage, deal.record))
+    judged = _judged(judge(deal.game.match, deal.record))
     return any(getattr(deal, name) != value for name, value in judged.items())
 
 

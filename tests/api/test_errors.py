@@ -129,7 +129,7 @@ def test_body_that_is_no_json(desk: Caller, match: Match, body: bytes | str) -> 
         "7",
         "{}",
         '{"totals": [[150]]}',
-        '{"totals": [[150, 90, 10]]}',
+        '{"totals": [[150, 90, 10, 0]]}',
         '{"totals": [[150, -10]]}',
         '{"totals": [[150, 1e999999]]}',
         '{"totals": {"0": [150, 90]}}',

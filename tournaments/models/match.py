@@ -6,6 +6,7 @@ import uuid
 from django.db import models
 
 from clubs.models import Member
+from tournaments.domain.table_game import ruleset_at
 from tournaments.enums import GameState, MatchState
 from tournaments.models.entry import Entry
 from tournaments.models.round import Round
@@ -60,6 +61,11 @@ class Match(models.Model):
     def is_bye(self) -> bool:
         """One side alone: nobody is met."""
         return len(self.sides.all()) == 1
+
+    @property
+    def ruleset_key(self) -> str:
+        """The game played here: a table of three may stand among tables of four."""
+        return ruleset_at(len(self.sides.all()), self.round.stage.ruleset_key)
 
     @property
     def place(self) -> str:

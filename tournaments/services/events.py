@@ -19,7 +19,8 @@ from tournaments.domain.profile import (
 )
 from tournaments.domain.ranked import persons_in_entry
 from tournaments.domain.records import InvalidRecord
-from tournaments.domain.settings import Settings, Shape, settings_to
+from tournaments.domain.settings import Settings, settings_to
+from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import Format
 from tournaments.errors import (
     EntriesStand,
@@ -31,8 +32,6 @@ from tournaments.errors import (
 )
 from tournaments.models import Division, Stage, Tournament
 from tournaments.services.versions import raise_public_version
-
-FOUR_SEATS, THREE_SEATS = "goita", "goita3"
 
 
 def set_up_event(
@@ -71,11 +70,6 @@ def set_up_event(
             by=by,
         )
     return tournament
-
-
-def ruleset_of(shape: Shape) -> str:
-    """The game played at tables of this shape."""
-    return THREE_SEATS if sum(shape) == 3 else FOUR_SEATS
 
 
 def create_tournament(

@@ -105,7 +105,9 @@ def _first_dealer(match: Match) -> int | None:
     rule = stage.profile.first_dealer
     if rule not in SETTLED_BEFORE:
         return None
-    return first_dealer(rule, seed=stage.lot(f"first-dealer/{match.round.number}/{match.number}")).seat
+    seats = sorted(set(match.seats.values_list("number", flat=True)))
+    seed = stage.lot(f"first-dealer/{match.round.number}/{match.number}")
+    return first_dealer(rule, seed=seed, seats=seats or (1, 2, 3, 4)).seat
 
 
 def _create_bye(round: Round, bye: ByeDrawn, entries: Mapping[Key, Entry], *, number: int) -> Match:

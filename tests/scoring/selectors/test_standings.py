@@ -51,7 +51,7 @@ def test_the_match_in_play_stands_beside_the_name() -> None:
     match = make_match()
     play(match, "sheet,s1,1,6,received")
     rows = standings_for(match.round.stage, viewer=Viewer.PUBLIC).rows
-    shown = [(row.playing.own, row.playing.other) for row in rows if row.playing]
+    shown = [row.playing.points for row in rows if row.playing]
     assert sorted(shown) == [(0, 40), (40, 0)]
 
 
