@@ -5,14 +5,16 @@ from django.utils.translation import gettext_lazy as _
 PHRASES = {
     "slug_taken": _("The address “%(slug)s” belongs to another event. Choose another."),
     "already_entered": _(
-        "%(person)s already stands in the list as no. %(entry)s. Choose somebody else, or withdraw that entry."
+        "%(person)s already stands in the list as no. %(entry)s. "
+        "Choose somebody else, or withdraw that entry."
     ),
     "entry_size_wrong": _(
         "%(needed)s enter together here, and %(given)s were chosen. Choose as many as are needed."
     ),
     "same_person_twice": _("%(person)s cannot be both halves of a pair. Choose a second person."),
     "reception_closed": _(
-        "Reception is closed already. Whoever comes now is entered all the same and plays from the next round."
+        "Reception is closed already. "
+        "Whoever comes now is entered all the same and plays from the next round."
     ),
     "reception_open": _("Reception is still open. Close it first; then round 1 can be drawn."),
     "too_few_entries": _(
@@ -20,7 +22,8 @@ PHRASES = {
         "somebody come back at the reception, or close the event: its places are awarded as they stand."
     ),
     "no_partners_fit": _(
-        "No lot gives everybody a partner: for %(people)s only somebody is left from whom they are kept apart. "
+        "No lot gives everybody a partner: "
+        "for %(people)s only somebody is left from whom they are kept apart. "
         "Allow it, or change the wish."
     ),
     "fee_too_high": _("¥%(amount)s is more than the ¥%(owes)s still owed. Correct the amount."),

@@ -43,7 +43,8 @@ UUID = ("uuid",)
 class Table:
     """One model: the name of its file, the rows of an event, and what names a row.
 
-    ``since`` is the version of the archive that first had it. ``shared`` rows belong to other events too and are never taken away; ``private`` ones are sealed.
+    ``since`` is the version of the archive that first had it. ``shared`` rows belong to other events
+    too and are never taken away; ``private`` ones are sealed.
     """
 
     name: str
@@ -179,7 +180,9 @@ EVENT = (
         lambda event: Seat.objects.filter(match__in=_matches(event)),
         key=("match", "number", "from_game"),
     ),
-    Table("date_offers", DateOffer, lambda event: DateOffer.objects.filter(match__in=_matches(event)), since=2),
+    Table(
+        "date_offers", DateOffer, lambda event: DateOffer.objects.filter(match__in=_matches(event)), since=2
+    ),
     Table("games", Game, lambda event: Game.objects.filter(match__in=_matches(event))),
     Table("announcements", Announcement, _announcements),
     Table("deals", Deal, _deals),

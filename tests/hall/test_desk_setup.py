@@ -299,7 +299,8 @@ def every_choice(format: Format) -> Iterator[Settings]:
     yield from (Settings(shape=shape) for shape in shapes_of(format))
     for kind in (FirstRound, RotationMode, Split, Remainder, ThirdPlace, ThirdRound, ThreeBlock, Unplayed):
         name = next(field.name for field in fields(Settings) if isinstance(field.default, kind))
-        yield from (replace(Settings(), **{name: choice}) for choice in kind)  # type: ignore[attr-defined]
+        choices: list[Any] = list(kind)
+        yield from (replace(Settings(), **{name: choice}) for choice in choices)
     yield Settings(soft=(), branch_rounds=2, exempt_branch="能登", groups=2, cycles=2, least_matches=3)
     yield Settings(best_of_from=((16, 3), (2, 7)), second_game=True)
 

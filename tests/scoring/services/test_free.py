@@ -63,8 +63,8 @@ def line(stage: Stage) -> list[int]:
 
 def at(match: Match) -> set[int]:
     """The entries at the table, by seat or, at a table of three, by side."""
-    places = [*match.seats.all(), *match.sides.all()]
-    return {place.entry.number for place in places if place.entry}
+    entries = [*(seat.entry for seat in match.seats.all()), *(side.entry for side in match.sides.all())]
+    return {entry.number for entry in entries if entry}
 
 
 def end(match: Match, *, minute: int) -> None:

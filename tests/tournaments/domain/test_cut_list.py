@@ -26,7 +26,8 @@ def test_nobody_left_to_move_up_closes_the_gap() -> None:
 
 
 def test_one_more_by_the_tables_comes_last() -> None:
-    assert agreed(ANNOUNCED, ("A", "B", "C", "D", "E"), Agreement.MOVED_UP).passed == ("A", "B", "C", "D", "E")
+    derived = ("A", "B", "C", "D", "E")
+    assert agreed(ANNOUNCED, derived, Agreement.MOVED_UP).passed == derived
 
 
 def test_order_alone_follows_the_tables() -> None:
