@@ -21,6 +21,7 @@ from scoring.selectors.real_seats import RealSeats, Seated, people_for_seats, re
 from scoring.selectors.seated import finished_games
 from scoring.services.real_seats import state_real_seats
 from tournaments.models import Match, Round, Tournament
+from tournaments.selectors.names import named_entries
 
 COUNT, REPLAY = "count", "replay"
 GAMES = [
@@ -62,7 +63,12 @@ class StateSeats(Act[ChosenTables]):
     def people(self) -> dict[str, tuple[Member, str]]:
         """By uuid, with the name that tells them apart."""
         rows = people_for_seats(self.subject.round)
-        return {str(row.member.uuid): (row.member, attendance_label(row)) for row in rows}
+        entries = named_entries(self.subject.round.stage.division).values()
+        names = {person.member: person.name for entry in entries for person in entry.people}
+        return {
+            str(row.member.uuid): (row.member, names.get(row.member_id) or attendance_label(row))
+            for row in rows
+        }
 
     @property
     def choices(self) -> list[tuple[str, str]]:

@@ -62,8 +62,14 @@ class RealSeatsPage(EventPage):
         return ChosenTables(self.tournament, self.round, chosen)
 
     def form(self, name: str, subject: object, data: Mapping[str, Any] | None = None) -> Act[Any]:
-        looks = data is None and "look" in self.request.GET
-        return super().form(name, subject, self.request.GET if looks else data)
+        """As the desk looks at it, the form is filled with what it would save."""
+        empty = super().form(name, subject, data)
+        if data is not None or "look" not in self.request.GET:
+            return empty
+        looks = self.request.GET.copy()
+        for field in ("games", "reason"):
+            looks.setdefault(field, empty[field].value())
+        return super().form(name, subject, looks)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

@@ -94,7 +94,8 @@ def test_what_would_change_is_told_and_nothing_is_written(client: Client) -> Non
     text = words(shown)
     assert f"{seats[1].name}・{seats[2].name} 150 – {seats[3].name}・{seats[4].name} 80" in text
     assert f"seat 2: {seats[2].name} → {seats[3].name}" in text
-    assert shown.context["form"]["games"].value() in (None, "count")
+    assert shown.context["form"]["games"].value() == "count"
+    assert shown.context["form"]["reason"].value() == "They sat differently from the draw."
     assert seats_at(match) == seats
 
 

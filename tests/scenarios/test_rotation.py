@@ -331,7 +331,11 @@ def test_t18_the_words_on_screen_say_who_is_ranked_and_what_is_drawn(desk: Clien
     assert "pairs here" not in shown
     publish(desk, stage)
     slug = stage.tournament.slug
-    assert len(client.get(public("standings", slug)).context["table"].rows) == 5
+    table = client.get(public("standings", slug))
+    assert len(table.context["table"].rows) == 5
+    for page in (table, client.get(public("cross-table", slug))):
+        assert "Player" in words(page)
+        assert "Entry" not in words(page)
     assert "Ranked: each person. Drawn: the pairs of each round." in words(
         client.get(public("conditions", slug))
     )

@@ -86,3 +86,9 @@ def test_order_in_public_does_not_tell_the_reading_of_a_hidden_name(stage: Stage
     ]
     ordered = sorted(distinct_people(members), key=lambda one: one.sort_key)
     assert [one.name for one in ordered] == ["あおぞら", "田中 一", "Sora"]
+
+
+def test_namesakes_of_one_branch_have_the_number_of_their_entry(stage: Stage) -> None:
+    for name in ("森 一", "田中 太郎", "林 二", "田中 太郎"):
+        pair(stage, person(name))
+    assert names(stage) == ["森 一", "田中 太郎 (no. 2)", "林 二", "田中 太郎 (no. 4)"]

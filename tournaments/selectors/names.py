@@ -4,7 +4,7 @@ Two who share a name are told apart by branch, and by number where the branch is
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -65,25 +65,33 @@ def named_entries(division: Division) -> dict[int, EntryName]:
     """All entries of a division by database id, in order of number: four queries."""
     entries = list(_with_people(division.entries.order_by("number")))
     members = [member for entry in entries for member in entry.people]
-    people = {person.member: person for person in distinct_people(members)}
+    numbers = {member.pk: entry.number for entry in entries for member in entry.people}
+    people = {person.member: person for person in distinct_people(members, numbers=numbers)}
     names = _distinct([_entry_name(entry, people) for entry in entries])
     return {entry.pk: name for entry, name in zip(entries, names, strict=True)}
 
 
-def distinct_people(members: Iterable[Member]) -> list[PersonName]:
-    """People with their branch beside the name wherever two of them share it."""
+def distinct_people(
+    members: Iterable[Member], *, numbers: Mapping[int, int] | None = None
+) -> list[PersonName]:
+    """People with their branch beside the name wherever two of them share it.
+
+    Where that is not enough, with their number: from ``numbers`` by database id, else their place here.
+    """
     by_id = {member.pk: member for member in members}
     people = [
         PersonName(member.pk, member.shown_name, _branch(member), member.shown_sort_key)
         for member in by_id.values()
     ]
+    places = {person.member: place for place, person in enumerate(people, start=1)}
+    numbered = [(numbers or places)[person.member] for person in people]
     shared = _shared(people, lambda person: person.name)
     still_shared = _shared(people, lambda person: (person.name, person.branch))
     return [
-        replace(person, name=_told_apart(person.name, person.branch, order, index))
-        if shared[index]
+        replace(person, name=_told_apart(person.name, person.branch, by_number, number))
+        if is_shared
         else person
-        for index, (person, order) in enumerate(zip(people, still_shared, strict=True))
+        for person, is_shared, by_number, number in zip(people, shared, still_shared, numbered, strict=True)
     ]
 
 
