@@ -392,6 +392,9 @@ class ChangeStage(PlayAct):
 class Foresee(PlayAct):
     """What the numbers would lead to; nothing is changed."""
 
+    # It stands in the form that sets an event up, which asks for no number of people.
+    use_required_attribute = False
+
     people = forms.IntegerField(min_value=1, max_value=MOST_PEOPLE)
     tables = tables_field()
     begins = clock_field(label=gettext_lazy("Begins at"), initial=BEGINS)

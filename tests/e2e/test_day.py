@@ -42,9 +42,10 @@ def put_society_on_the_books(page: "Page") -> None:
 def set_up_event(page: "Page") -> None:
     page.click(".bar .mark")
     page.click("text=New event")
+    page.click("text=Fixed pairs, equals meet")
     page.get_by_label("Name of the event").fill("第25回 町長杯")
     page.get_by_label("Address").fill("cup")
-    page.get_by_label("Day").fill("2026-09-13")
+    page.get_by_label("Day", exact=True).fill("2026-09-13")
     page.get_by_label("Fee a person").fill("1000")
     page.get_by_label("Number of rounds").fill("1")
     page.get_by_role("button", name="Set up and open reception").click()
