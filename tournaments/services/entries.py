@@ -1,6 +1,7 @@
 """Entering pairs, single persons and teams of three; house pairs and floaters, who are never ranked."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
@@ -64,7 +65,8 @@ def enter_together(
         entry = _create(division, people, name=name.strip(), drawn_by_lot=drawn_by_lot)
         for person in people:
             expect_player(division.tournament, person)
-        _append("pair_entered" if len(people) > 1 else "person_entered", entry, by=by)
+        kind = "pair_entered" if len(people) > 1 else "person_entered"
+        _append(kind, division.tournament, entry.uuid, entry.people, by=by)
     return entry
 
 
@@ -81,13 +83,7 @@ def enter_person(division: Division, *, person: Member, by: Account | None = Non
         _refuse_fixed_field(division)
         refuse_entered(division, [person])
         attendance = expect_player(division.tournament, person)
-        append_act(
-            "person_entered",
-            subject=attendance.uuid,
-            scope=division.tournament.uuid,
-            by=by,
-            payload={"people": [str(person.uuid)]},
-        )
+        _append("person_entered", attendance.tournament, attendance.uuid, [person], by=by)
     return attendance
 
 
@@ -115,13 +111,7 @@ def enter_floater(division: Division, *, person: Member, by: Account | None = No
         _refuse_over(division)
         refuse_entered(division, [person])
         attendance = _expect_floater(division.tournament, person)
-        append_act(
-            "floater_entered",
-            subject=attendance.uuid,
-            scope=division.tournament.uuid,
-            by=by,
-            payload={"people": [str(person.uuid)]},
-        )
+        _append("floater_entered", attendance.tournament, attendance.uuid, [person], by=by)
     return attendance
 
 
@@ -134,7 +124,7 @@ def _enter_house(division: Division, people: Sequence[Member], *, by: Account | 
         entry = _create(division, people, is_house=True)
         for person in people:
             _expect_floater(division.tournament, person)
-        _append("house_entered", entry, by=by)
+        _append("house_entered", entry.division.tournament, entry.uuid, entry.people, by=by)
     return entry
 
 
@@ -148,7 +138,7 @@ def enter_joined(stage: Stage, entries: Sequence[Entry], *, by: Account | None =
     teams = {entry.team for entry in entries}
     team = teams.pop() if len(teams) == 1 else None
     joined = _create(stage.division, people, made_for=stage, team=team)
-    _append("pair_joined", joined, by=by)
+    _append("pair_joined", joined.division.tournament, joined.uuid, joined.people, by=by)
     return joined
 
 
@@ -242,11 +232,13 @@ def _create(
     return entry
 
 
-def _append(kind: str, entry: Entry, *, by: Account | None) -> None:
+def _append(
+    kind: str, event: Tournament, subject: UUID, people: Sequence[Member], *, by: Account | None
+) -> None:
     append_act(
         kind,
-        subject=entry.uuid,
-        scope=entry.division.tournament.uuid,
+        subject=subject,
+        scope=event.uuid,
         by=by,
-        payload={"people": [str(person.uuid) for person in entry.people]},
+        payload={"people": [str(person.uuid) for person in people]},
     )

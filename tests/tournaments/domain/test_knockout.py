@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from tests.tournaments.domain.played_rounds import byes_of, codes_of, pairs_of, played
 from tournaments.domain.bracket import rounds_needed
 from tournaments.domain.bracket_results import affected_by, places_of
 from tournaments.domain.knockout import best_of_at
 from tournaments.domain.pairing import (
-    ByeDrawn,
     Draw,
     DrawImpossible,
     FirstRound,
@@ -19,7 +19,6 @@ from tournaments.domain.pairing import (
     Rules,
     Seed,
     Settings,
-    TablePairing,
     draw_round,
 )
 from tournaments.domain.settings import ThirdPlace
@@ -51,17 +50,6 @@ def draw(
     )
 
 
-def played(drawn: Draw, winners: Mapping[int, int | None] | None = None) -> PlayedRound:
-    """The round with side 1 winning, except where a table is named."""
-    return PlayedRound(
-        tuple(
-            PlayedTable(table.number, table.sides, (winners or {}).get(table.number, 1))
-            for table in drawn.tables
-        ),
-        drawn.byes,
-    )
-
-
 def after(
     seeds: list[Seed], *results: Mapping[int, int | None], settings: Settings = BY_RANK
 ) -> list[PlayedRound]:
@@ -83,18 +71,6 @@ def event(
         draws.append(drawn)
         history.append(played(drawn, {table.number: chance.choice([1, 2]) for table in drawn.tables}))
     return draws, history
-
-
-def pairs_of(drawn: Draw) -> dict[int, tuple[Key, ...]]:
-    return {table.number: tuple(key for (key,) in table.sides) for table in drawn.tables}
-
-
-def byes_of(drawn: Draw) -> dict[int, Key]:
-    return {bye.number: bye.key for bye in drawn.byes}
-
-
-def codes_of(drawn: TablePairing | ByeDrawn) -> list[str]:
-    return [reason.code for reason in drawn.reasons]
 
 
 # The bracket by hand

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.tournaments.domain.played_rounds import byes_of, codes_of, pairs_of, played
 from tournaments.domain.blocks import (
     Qualified,
     Standing,
@@ -18,16 +19,13 @@ from tournaments.domain.blocks import (
     through,
 )
 from tournaments.domain.pairing import (
-    ByeDrawn,
     Draw,
     DrawImpossible,
     Key,
     PlayedRound,
-    PlayedTable,
     Rules,
     Seed,
     Settings,
-    TablePairing,
     draw_round,
 )
 from tournaments.domain.settings import ThirdRound, ThreeBlock
@@ -61,12 +59,6 @@ def draw(
     )
 
 
-def played(drawn: Draw, winners: Winners) -> PlayedRound:
-    """The round with side 1 winning, except where a table is named."""
-    tables = [PlayedTable(table.number, table.sides, winners.get(table.number, 1)) for table in drawn.tables]
-    return PlayedRound(tuple(tables), drawn.byes)
-
-
 def after(entrants: int, *results: Winners, settings: Settings | None = None) -> list[PlayedRound]:
     """The rounds played with these winners, where everybody has drawn the lot of its own number."""
     lots = Rules(lots={number: number for number in range(1, entrants + 1)})
@@ -74,18 +66,6 @@ def after(entrants: int, *results: Winners, settings: Settings | None = None) ->
     for winners in results:
         history.append(played(draw(field(entrants), history, settings=settings, rules=lots), winners))
     return history
-
-
-def pairs_of(drawn: Draw) -> dict[int, tuple[Key, ...]]:
-    return {table.number: tuple(key for (key,) in table.sides) for table in drawn.tables}
-
-
-def byes_of(drawn: Draw) -> dict[int, Key]:
-    return {bye.number: bye.key for bye in drawn.byes}
-
-
-def codes_of(drawn: TablePairing | ByeDrawn) -> list[str]:
-    return [reason.code for reason in drawn.reasons]
 
 
 # Numbers known before the draw
