@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 import numpy as np
 import rustworkx
-from scipy.optimize import linear_sum_assignment
 
 from tournaments.domain.matching.weights import Bools, Costs, Ints, Wholes, weighed
 
@@ -40,6 +39,9 @@ def matched(size: int, edges: list[tuple[int, int, int]]) -> list[Edge]:
 
 def assigned(allowed: Bools, weights: Wholes) -> tuple[Ints, Ints]:
     """Rows to columns of a square, as many as can be and those at the least weight."""
+    # Takes a second to load, and only large fields come here: not every command shall wait for it.
+    from scipy.optimize import linear_sum_assignment
+
     dear = float(1 << ASSIGNMENT_BITS - len(weights).bit_length())
     rows, columns = linear_sum_assignment(np.where(allowed, weights.astype(np.float64), dear))
     kept = allowed[rows, columns]
