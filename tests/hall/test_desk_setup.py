@@ -271,7 +271,7 @@ def test_the_forecast_of_an_event_counts_who_is_entered(client: Client) -> None:
 
 
 def test_every_note_of_a_forecast_has_words() -> None:
-    source = ast.parse(Path(ROOT, "tournaments/domain/forecast_notes.py").read_text("utf-8"))
+    source = ast.parse(Path(ROOT, "tournaments/domain/forecast/notes.py").read_text("utf-8"))
     texts = {
         node.value
         for node in ast.walk(source)

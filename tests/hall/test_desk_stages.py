@@ -13,9 +13,9 @@ from scoring.services.withdrawals import withdraw_entry
 from tests.desk import desk_client, sent_again, words
 from tests.stages import correct, met, play
 from tests.whole_events import entered
-from tournaments.domain.cut_rule import CutRule
-from tournaments.domain.next_stage import Joining
 from tournaments.domain.settings import FirstRound, Settings
+from tournaments.domain.stages.cut_rule import CutRule
+from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, Match, Stage, Tournament
 from tournaments.selectors.entrants import entrants

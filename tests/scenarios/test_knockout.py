@@ -22,8 +22,8 @@ from tests.desk_rounds import (
     withdraw,
 )
 from tests.events import make_pair, make_stage
-from tournaments.domain.cut_rule import CutRule
 from tournaments.domain.settings import FirstRound, Settings, ThirdPlace
+from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.enums import Format, RoundState
 from tournaments.models import Match, Round, Stage
 from tournaments.services.events import add_stage

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from tournaments.domain.all_play_all.league import draw_league
+from tournaments.domain.all_play_all.round_robin import draw_round_robin, rounds_needed
 from tournaments.domain.draw import (
     Blocked,
     ByeDrawn,
@@ -22,14 +24,12 @@ from tournaments.domain.draw import (
     Seed,
     TablePairing,
 )
-from tournaments.domain.knockout import draw_knockout
-from tournaments.domain.league import draw_league
+from tournaments.domain.elimination.knockout import draw_knockout
+from tournaments.domain.elimination.title import draw_title
+from tournaments.domain.elimination.two_wins import draw_two_wins
 from tournaments.domain.rotation import draw_rotation
-from tournaments.domain.round_robin import draw_round_robin, rounds_needed
 from tournaments.domain.settings import FirstRound, Settings
 from tournaments.domain.swiss import draw_swiss
-from tournaments.domain.title import draw_title
-from tournaments.domain.two_wins import draw_two_wins
 from tournaments.enums import Format
 
 __all__ = [

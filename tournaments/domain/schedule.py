@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from tournaments.domain import blocks, bracket, round_robin
+from tournaments.domain.all_play_all import round_robin
 from tournaments.domain.draw import Seed
+from tournaments.domain.elimination import blocks, bracket
 from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 

@@ -5,10 +5,10 @@ import uuid
 
 from django.db import models
 
-from tournaments.domain.cut_rule import CutRule, cut_rule_from
 from tournaments.domain.profile import Profile, profile_from
 from tournaments.domain.ranked import persons_in_entry, ranks_persons
 from tournaments.domain.settings import Settings, settings_from
+from tournaments.domain.stages.cut_rule import CutRule, cut_rule_from
 from tournaments.enums import Format
 from tournaments.models.tournament import Division, Tournament
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tournaments.domain.all_play_all.groups import Grouping, assign_groups
 from tournaments.domain.draw import Key, Seed
-from tournaments.domain.groups import Grouping, assign_groups
 from tournaments.models import Entrant, Entry, Stage
 
 

@@ -9,7 +9,6 @@ from engine import RULESETS
 from ledger.acts import append_act
 from ledger.transactions import writing
 from tournaments.domain.agreement import check_agreement
-from tournaments.domain.cut_rule import CutRule, cut_rule_to
 from tournaments.domain.profile import (
     PRESET_OPTIONS,
     PRESETS,
@@ -20,6 +19,7 @@ from tournaments.domain.profile import (
 from tournaments.domain.ranked import persons_in_entry
 from tournaments.domain.records import InvalidRecord
 from tournaments.domain.settings import Settings, settings_to
+from tournaments.domain.stages.cut_rule import CutRule, cut_rule_to
 from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import Format
 from tournaments.errors import (

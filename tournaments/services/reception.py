@@ -14,7 +14,7 @@ from clubs.models import Account, Member
 from ledger.acts import append_act
 from ledger.transactions import writing
 from tournaments.domain.draw import DrawImpossible, Key, NoLawfulDraw, Relaxation
-from tournaments.domain.partners import PartnerRules, Single, draw_partners
+from tournaments.domain.lots.partners import PartnerRules, Single, draw_partners
 from tournaments.enums import TournamentState
 from tournaments.errors import FeeTaken, FeeTooHigh, LotsIncomplete, NoPartnersFit, ReceptionClosed
 from tournaments.models import Attendance, Division, Entry, ForbiddenPair, Stage, Tournament

@@ -15,11 +15,11 @@ from scoring.services.rounds import publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.stages import by_number, correct, met, numbers, play
 from tests.whole_events import entered
-from tournaments.domain.cut_list import Agreement, Decided, cut_list_from
-from tournaments.domain.cut_rule import CutRule
-from tournaments.domain.cuts import TieDecision
-from tournaments.domain.next_stage import Joining
 from tournaments.domain.settings import FirstRound, RotationMode, Settings
+from tournaments.domain.stages.cut_list import Agreement, Decided, cut_list_from
+from tournaments.domain.stages.cut_rule import CutRule
+from tournaments.domain.stages.cuts import TieDecision
+from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format
 from tournaments.errors import ReasonMissing, StageCannotFollow, StageInPlay
 from tournaments.models import Announcement, Entry, Match, Stage

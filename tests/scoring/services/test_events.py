@@ -12,10 +12,10 @@ from scoring.services.events import agree_places, change_ranking, close_tourname
 from scoring.services.withdrawals import withdraw_entry
 from tests.stages import correct, numbers, play
 from tests.whole_events import entered
-from tournaments.domain.cut_list import Agreement
-from tournaments.domain.cut_rule import CutRule
 from tournaments.domain.profile.presets import by
 from tournaments.domain.settings import Settings, ThirdPlace
+from tournaments.domain.stages.cut_list import Agreement
+from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.enums import Format, RankingKey
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Announcement, Match, Stage, Tournament

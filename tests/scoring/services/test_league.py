@@ -26,7 +26,7 @@ from scoring.services.league import (
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from tests.events import make_pair, make_stage, play_out, start_round
-from tournaments.domain.league import AtDeadline
+from tournaments.domain.all_play_all.league import AtDeadline
 from tournaments.domain.settings import Settings, Unplayed
 from tournaments.enums import Format, MatchState
 from tournaments.errors import ReasonMissing

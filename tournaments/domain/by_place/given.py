@@ -6,7 +6,7 @@ from tournaments.domain.by_place.arrangement import THREES, Arrangement, Plan
 from tournaments.domain.by_place.sitting_out import Pool
 from tournaments.domain.by_place.tables import Table
 from tournaments.domain.draw import DrawImpossible, Key, Rules, Seed, key_order
-from tournaments.domain.hand_lot import order_from_lots
+from tournaments.domain.lots.hand_lot import order_from_lots
 from tournaments.domain.seating import sides_of
 from tournaments.domain.settings import Shape
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from tournaments.domain.by_hand import broken_at, broken_by_bye
+from tournaments.domain.drafts.by_hand import broken_at, broken_by_bye
 from tournaments.domain.draw import Draw, Key, Relaxation, Rules, Seed, TablePairing
 
 

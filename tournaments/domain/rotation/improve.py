@@ -34,13 +34,15 @@ TURN = 20
 class Freedom:
     """What may move: places below ``full`` among themselves, those from there to ``seated`` too.
 
-    Behind ``full`` persons stand in turn; slots of one lap may exchange their persons. Where turns are
-    ``spaced`` nobody has one in two rows running, nor in the first when they are among ``just``.
+    Behind ``full`` persons stand in turn; slots of one lap may exchange their persons, and a turn may go
+    to somebody who has had one fewer, counting those ``before`` these rows. Where turns are ``spaced``
+    nobody has one in two rows running, nor in the first when they are among ``just``.
     """
 
     full: int
     seated: int
     laps: Sequence[Sequence[Slot]]
+    before: Sequence[int]
     spaced: bool
     just: frozenset[int]
 
@@ -55,6 +57,7 @@ def improve(sheet: Worksheet, free: Freedom, *, chance: Random, steps: int, hot:
                     return
                 if free.laps:
                     change_turns(sheet, free, draw, heat)
+                    give_turn(sheet, free, draw, heat)
             change_seats(sheet, free, draw, heat)
 
 
@@ -97,6 +100,27 @@ def change_turns(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None
         sheet.swap(other, q, y, added=more)
     else:
         sheet.swap(one, p, x, added=-added)
+
+
+def give_turn(sheet: Worksheet, free: Freedom, draw: Draw, heat: int) -> None:
+    """Somebody at a full table takes the turn of one who has had one more: turns stay as even.
+
+    In the last lap only: before it everybody has had their turn.
+    """
+    slots = free.laps[-1]
+    number, x = slots[int(draw() * len(slots))]
+    q = int(draw() * free.full)
+    a, b = sheet.rows[number][x], sheet.rows[number][q]
+    is_even = turns_of(sheet, free, a) == turns_of(sheet, free, b) + 1
+    if not is_even or runs(sheet, free, b, number, leaving=number):
+        return
+    added = sheet.change(number, q, x)
+    if added <= 0 or is_taken(added, draw, heat):
+        sheet.swap(number, q, x, added=added)
+
+
+def turns_of(sheet: Worksheet, free: Freedom, person: int) -> int:
+    return free.before[person] + sum(person in row[free.full :] for row in sheet.rows)
 
 
 def runs(sheet: Worksheet, free: Freedom, person: int, number: int, *, leaving: int) -> bool:

@@ -144,13 +144,17 @@ def hot_starts(portion: Portion) -> int:
     return min(MOST_STARTS, all_hot_steps(portion) // hot_steps(portion))
 
 
-def turns_of(portion: Portion) -> list[list[Turn]]:
+def turns_before(portion: Portion) -> list[Turns]:
     """Who has sat out before is known; who has sat at tables of three is not."""
-    before = [
-        Turns(unit.byes, unit.rested) if portion.sits_out else Turns() for unit in portion.company.units
-    ]
+    units = portion.company.units
+    return [Turns(unit.byes, unit.rested) if portion.sits_out else Turns() for unit in units]
+
+
+def turns_of(portion: Portion) -> list[list[Turn]]:
     first = portion.company.number
-    return turns_for(before, portion.size - portion.full, rounds=range(first, first + portion.rounds))
+    return turns_for(
+        turns_before(portion), portion.size - portion.full, rounds=range(first, first + portion.rounds)
+    )
 
 
 def by_lot(portion: Portion, turns: Sequence[Turn], chance: Random) -> Row:
@@ -165,6 +169,7 @@ def freedom(portion: Portion, turns: Sequence[Sequence[Turn]]) -> Freedom:
         full=portion.full,
         seated=portion.seated,
         laps=laps(portion, turns) if portion.full and portion.size <= DENSE else (),
+        before=[turns.times for turns in turns_before(portion)],
         spaced=portion.sits_out,
         just=frozenset(filter(portion.company.has_just_rested, range(portion.size))),
     )

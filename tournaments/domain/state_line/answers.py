@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
-from tournaments.domain.bracket import bracket_rounds
+from tournaments.domain.all_play_all.round_robin import draw_every_round, rounds_of
 from tournaments.domain.draw import Draw, DrawImpossible
+from tournaments.domain.elimination.bracket import bracket_rounds
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.rotation.quality import quality_of
-from tournaments.domain.round_robin import draw_every_round, rounds_of
 from tournaments.domain.state_line.plain import (
     Answer,
     plain_bracket,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from tournaments.domain.bracket import BracketRound, Entrant, Place, WinnerOf
 from tournaments.domain.draw import Draw, Key, Reason, Sides
+from tournaments.domain.elimination.bracket import BracketRound, Entrant, Place, WinnerOf
 
 Answer: TypeAlias = dict[str, object]
 

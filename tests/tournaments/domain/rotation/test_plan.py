@@ -287,6 +287,15 @@ def test_plan_made_anew_goes_on_from_what_was_played(
     assert rested.isdisjoint(bye.key for bye in draws[0].byes)
 
 
+def test_who_has_no_new_partner_left_among_the_others_is_not_seated_with_them() -> None:
+    """4 has had 3, 7 and 8; whichever three of equal claim sit out, a round of new partners is there."""
+    first = plan(8, 4, seed=278)[:3]
+    units = [*after(persons(8), first)[2:], Seed("late", 99)]
+    draw = plan(units, 1, seed=278, first_round=4)[0]
+    assert repeats(partners([*first, draw])) == 0
+    assert "partner_must_repeat" not in [warning.code for warning in draw.warnings]
+
+
 def test_byes_of_before_count() -> None:
     units = [replace(unit, byes=int(unit.key != 5)) for unit in persons(5)]
     assert [bye.key for bye in plan(units, 1)[0].byes] == [5]

@@ -1,0 +1,59 @@
+from dataclasses import replace
+
+import pytest
+
+from tournaments.domain.elimination.title import title_pair
+from tournaments.domain.pairing import DrawImpossible, Key, Seed, draw_round
+from tournaments.enums import Format
+
+HOLDER, CHALLENGER = Seed("holder", 1), Seed("challenger", 2)
+
+
+def test_title_is_one_table_with_the_holder_on_side_one() -> None:
+    drawn = draw_round(Format.TITLE, [CHALLENGER, HOLDER], round_number=1, seed=1)
+    (table,) = drawn.tables
+    assert (table.number, table.sides) == (1, (("holder",), ("challenger",)))
+    assert [reason.code for reason in table.reasons] == ["title_match"]
+    assert drawn.byes == ()
+
+
+def test_title_has_no_second_round() -> None:
+    with pytest.raises(DrawImpossible) as refused:
+        draw_round(Format.TITLE, [HOLDER, CHALLENGER], round_number=2, seed=1)
+    assert (refused.value.code, refused.value.params) == ("no_such_round", {"round": 2, "rounds": 1})
+
+
+@pytest.mark.parametrize(
+    ("seeds", "there"),
+    [
+        ([], 0),
+        ([replace(HOLDER, present=False), CHALLENGER], 1),
+        ([HOLDER, CHALLENGER, Seed("second", 3)], 3),
+    ],
+)
+def test_title_needs_exactly_two(seeds: list[Seed], there: int) -> None:
+    with pytest.raises(DrawImpossible) as refused:
+        draw_round(Format.TITLE, seeds, round_number=1, seed=1)
+    assert (refused.value.code, refused.value.params) == ("title_needs_two", {"units": there})
+
+
+@pytest.mark.parametrize(
+    ("holder", "league", "pair"),
+    [
+        ("H", ["A", "B"], ("H", "A")),
+        ("H", ["H", "A", "B"], ("H", "A")),
+        (None, ["A", "B", "C"], ("A", "B")),
+        ("H", ["A"], ("H", "A")),
+    ],
+)
+def test_holder_meets_the_best_of_the_league_and_a_vacant_title_its_best_two(
+    holder: Key | None, league: list[Key], pair: tuple[Key, Key]
+) -> None:
+    assert title_pair(holder, league) == pair
+
+
+@pytest.mark.parametrize(("holder", "league", "units"), [(None, ["A"], 1), ("H", [], 1), (None, [], 0)])
+def test_title_without_two_candidates_is_refused(holder: Key | None, league: list[Key], units: int) -> None:
+    with pytest.raises(DrawImpossible) as refused:
+        title_pair(holder, league)
+    assert (refused.value.code, refused.value.params) == ("title_needs_two", {"units": units})

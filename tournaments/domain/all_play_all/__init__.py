@@ -1,0 +1,1 @@
+"""Everybody against everybody: the round robin of a day and the league of a season."""

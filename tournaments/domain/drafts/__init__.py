@@ -1,0 +1,1 @@
+"""A draw before it is published: kept, changed by hand, and told when it is stale."""

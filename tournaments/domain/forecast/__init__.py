@@ -1,0 +1,1 @@
+"""What people, tables, rounds and hours allow, said before the start."""
