@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.selectors.cuts import stage_before
-from tournaments.domain.cut_rule import CutRule
-from tournaments.domain.next_stage import joined
+from tournaments.domain.stages.cut_rule import CutRule
+from tournaments.domain.stages.next_stage import joined
 from tournaments.models import Stage
 
 # As many as are shown where the rule gives no number.

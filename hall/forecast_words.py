@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from hall.words import Words
 from tournaments.domain.draw import Reason
-from tournaments.domain.feasibility import Forecast
-from tournaments.domain.forecast_notes import notes_on
+from tournaments.domain.forecast.feasibility import Forecast
+from tournaments.domain.forecast.notes import notes_on
 
 # What the organiser should change or explain before play begins.
 GRAVE = {"floaters_needed", "nobody_can_play", "partner_again", "opponents_may_run_out", "over_hours"}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from hall.words import Words
 from scoring.selectors.matches import MatchCard
-from tournaments.domain.bracket import Entrant, LoserOf, WinnerOf
+from tournaments.domain.elimination.bracket import Entrant, LoserOf, WinnerOf
 from tournaments.enums import Format
 from tournaments.models import Stage
 

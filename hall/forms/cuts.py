@@ -14,8 +14,8 @@ from scoring.selectors.cuts import cut_state, order_by_lot
 from scoring.selectors.standings import stage_entries
 from scoring.services.cuts import agree_cut, publish_cut
 from scoring.services.events import agree_places
-from tournaments.domain.cut_list import Agreement, Decided
-from tournaments.domain.cuts import Stake, TieDecision
+from tournaments.domain.stages.cut_list import Agreement, Decided
+from tournaments.domain.stages.cuts import Stake, TieDecision
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.names import EntryName
 

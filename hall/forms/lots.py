@@ -13,8 +13,8 @@ from hall.forms.act import Act, Done
 from hall.words import Words
 from scoring.services.drafts import pair_next_round
 from tournaments.domain.draw import Key
-from tournaments.domain.hand_lot import LotCheck, check_lots
-from tournaments.domain.printed_lots import LotUse
+from tournaments.domain.lots.hand_lot import LotCheck, check_lots
+from tournaments.domain.lots.printed_lots import LotUse
 from tournaments.models import Stage
 from tournaments.services.reception import close_reception
 

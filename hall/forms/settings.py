@@ -18,8 +18,8 @@ from hall.settings_words import ROUND_NAMES, SOFT_WISHES, ranked_and_drawn
 from hall.ways import Play
 from hall.words import Words
 from tournaments.domain.agreement import contradictions, shapes_of
-from tournaments.domain.duration import Times
-from tournaments.domain.feasibility import Plan, foresee
+from tournaments.domain.forecast.duration import Times
+from tournaments.domain.forecast.feasibility import Plan, foresee
 from tournaments.domain.profile import NEEDS_WINNER, PRESETS, Profile, as_played
 from tournaments.domain.ranked import ranks_persons
 from tournaments.domain.settings import (

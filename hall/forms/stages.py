@@ -13,10 +13,10 @@ from hall.forms.settings import PlayAct
 from hall.ways import Play, Way
 from hall.words import FORMATS, RANKING
 from scoring.services.events import change_ranking
-from tournaments.domain.cut_rule import CutRule
-from tournaments.domain.next_stage import Joining
 from tournaments.domain.profile.presets import by
 from tournaments.domain.settings import FirstRound
+from tournaments.domain.stages.cut_rule import CutRule
+from tournaments.domain.stages.next_stage import Joining
 from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import RankingKey
 from tournaments.models import Division, Stage

@@ -22,7 +22,7 @@ from scoring.selectors.league import LeagueMatch, Matchday, league_round, matchd
 from scoring.selectors.standings import stage_entries
 from scoring.selectors.viewer import Viewer
 from scoring.services.league import BY_RULE
-from tournaments.domain.league import RULINGS
+from tournaments.domain.all_play_all.league import RULINGS
 from tournaments.enums import RoundState
 from tournaments.models import Match, Stage
 from tournaments.selectors.entrants import groups_of, playing

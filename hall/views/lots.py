@@ -13,7 +13,7 @@ from hall.views.desk_page import EventPage
 from scoring.selectors.basis import basis_of_round
 from scoring.selectors.desk import Step, desk_stage, next_step
 from tournaments.domain.draw import Key
-from tournaments.domain.printed_lots import LotUse, PrintedLot, lots_to_print
+from tournaments.domain.lots.printed_lots import LotUse, PrintedLot, lots_to_print
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.settings import FirstRound, RotationMode
 from tournaments.enums import Format

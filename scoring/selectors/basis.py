@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from scoring.selectors.history import played_rounds
 from scoring.selectors.seeds import seeds_for
-from tournaments.domain.basis import basis_of
+from tournaments.domain.drafts.basis import basis_of
 from tournaments.domain.draw import Key, PlayedRound, Rules, Seed
 from tournaments.domain.gaps import floaters_missing, floaters_needed
 from tournaments.domain.pairing import KEEPS_PLACES

@@ -8,8 +8,8 @@ from scoring.selectors.brackets import closed_rounds
 from scoring.selectors.entry_matches import EntryMatch, entry_matches
 from scoring.selectors.history import played_rounds
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results
-from tournaments.domain.blocks import blocks_of, out, through
 from tournaments.domain.draw import Key
+from tournaments.domain.elimination.blocks import blocks_of, out, through
 from tournaments.models import Stage
 from tournaments.selectors.names import EntryName, named_entries
 

@@ -7,7 +7,8 @@ from typing import TypeAlias
 from scoring.selectors.brackets import TAKEN_BACK, has_reason
 from scoring.selectors.matches import MatchCard, SideCard, cards_by_round
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results
-from tournaments.domain.bracket import (
+from tournaments.domain.draw import Key
+from tournaments.domain.elimination.bracket import (
     BracketRound,
     Entrant,
     LoserOf,
@@ -16,8 +17,7 @@ from tournaments.domain.bracket import (
     rounds_needed,
     rounds_of,
 )
-from tournaments.domain.bracket_results import THIRD_PLACE, PlaceResult, PlaceResults, unit_behind
-from tournaments.domain.draw import Key
+from tournaments.domain.elimination.bracket_results import THIRD_PLACE, PlaceResult, PlaceResults, unit_behind
 from tournaments.domain.settings import ThirdPlace
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, Stage

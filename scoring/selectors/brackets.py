@@ -7,9 +7,9 @@ from typing import TypeAlias
 from scoring.enums import DealState, Source
 from scoring.models import Deal
 from scoring.selectors.history import numbers_of, played_rounds
-from tournaments.domain.blocks import out, qualified_order, standings_of
-from tournaments.domain.bracket_results import affected_by, places_of
 from tournaments.domain.draw import Key, PlayedRound
+from tournaments.domain.elimination.blocks import out, qualified_order, standings_of
+from tournaments.domain.elimination.bracket_results import affected_by, places_of
 from tournaments.domain.settings import Settings
 from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.models import Match, Stage

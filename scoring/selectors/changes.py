@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.models import MatchResult
 from scoring.selectors.basis import basis_of_round, is_stale
 from scoring.selectors.draws import is_drawn_anew, places_of
-from tournaments.domain.by_hand import units_at
+from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.draw import Key
 from tournaments.models import Entry, Round
 

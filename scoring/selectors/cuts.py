@@ -7,9 +7,9 @@ from enum import StrEnum
 from scoring.domain.standings import rank_entries
 from scoring.selectors.placing import Tables, is_finished, members_of, tables_of
 from scoring.selectors.standings import stage_entries
-from tournaments.domain.cut_list import CutList, Decided, cut_list_from
-from tournaments.domain.cuts import Cut, Ranked, cut
 from tournaments.domain.draw import Key
+from tournaments.domain.stages.cut_list import CutList, Decided, cut_list_from
+from tournaments.domain.stages.cuts import Cut, Ranked, cut
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, AnnouncementKind, Stage
 from tournaments.selectors.names import EntryName

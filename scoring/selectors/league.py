@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.selectors.matches import MatchCard, SideCard, match_card, with_scores
 from scoring.selectors.viewer import Viewer, sees_draws
-from tournaments.domain.league import DeadlineRuling, deadline_ruling
+from tournaments.domain.all_play_all.league import DeadlineRuling, deadline_ruling
 from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import DateOffer, Match, Round, Stage
 from tournaments.selectors.entrants import group_by_uuid

@@ -12,11 +12,11 @@ from scoring.selectors.history import played_rounds
 from scoring.selectors.lines import lines_of, rank_by
 from scoring.selectors.standings import stage_entries
 from scoring.selectors.viewer import Viewer, sees_results
-from tournaments.domain.award import Awards, awards_from, disagreeing
-from tournaments.domain.cuts import Ranked
 from tournaments.domain.draw import Key
-from tournaments.domain.placing import EventPlace, event_placing
-from tournaments.domain.two_wins import still_in
+from tournaments.domain.elimination.two_wins import still_in
+from tournaments.domain.stages.award import Awards, awards_from, disagreeing
+from tournaments.domain.stages.cuts import Ranked
+from tournaments.domain.stages.placing import EventPlace, event_placing
 from tournaments.enums import Format, RankingKey, RoundState
 from tournaments.models import Announcement, AnnouncementKind, Division, Entry, Stage
 from tournaments.selectors.entrants import group_by_uuid

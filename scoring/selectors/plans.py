@@ -12,10 +12,10 @@ from typing import Any
 from scoring.selectors.basis import basis_of_round
 from scoring.selectors.matches import MatchCard, cards_by_round
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws
+from tournaments.domain.drafts.stored_draw import draw_from
 from tournaments.domain.draw import Draw
 from tournaments.domain.rotation.fit import repeats_partner, still_fits
 from tournaments.domain.settings import RotationMode
-from tournaments.domain.stored_draw import draw_from
 from tournaments.enums import Format, RoundState
 from tournaments.models import Plan, Round, Stage
 from tournaments.selectors.entrants import coming_round

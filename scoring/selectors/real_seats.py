@@ -14,7 +14,7 @@ from scoring.domain.facts import OutcomeKind
 from scoring.errors import OpponentsFixed, PersonSeated, SideOfTwoEntries
 from scoring.selectors.draws import bars_rematch, is_drawn_anew, places_of
 from scoring.selectors.history import numbers_of, pasts_of
-from tournaments.domain.by_hand import broken_at, broken_by_bye, units_at
+from tournaments.domain.drafts.by_hand import broken_at, broken_by_bye, units_at
 from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides, key_order
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState, RoundState

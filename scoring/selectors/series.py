@@ -1,6 +1,6 @@
 """How long a match is: as many games as the profile says, or the stage from some round of a bracket on."""
 
-from tournaments.domain.knockout import best_of_at
+from tournaments.domain.elimination.knockout import best_of_at
 from tournaments.enums import Format, GameState
 from tournaments.models import Match
 

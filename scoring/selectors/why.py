@@ -6,7 +6,7 @@ from typing import Any
 from ledger.models import Act
 from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.draws import bars_rematch, places_of
-from tournaments.domain.by_hand import broken_at, units_at
+from tournaments.domain.drafts.by_hand import broken_at, units_at
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Relaxation, Rules, Sides, TablePairing
 from tournaments.domain.explain import Answer, WhyNot, why_not
 from tournaments.enums import Format

@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from tournaments.domain.annulment import is_annulled
+from tournaments.domain.all_play_all.annulment import is_annulled
 from tournaments.domain.seating import side_of
 from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Entry, Match, Stage

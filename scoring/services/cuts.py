@@ -15,11 +15,11 @@ from scoring.errors import CutAwaited, CutNotPossible, CutTied, EntrantsPlay, St
 from scoring.selectors.cuts import CutState, cut_announcements, cut_state, order_by_lot
 from scoring.selectors.standings import stage_entries
 from scoring.services.rounds import COPY_TASK
-from tournaments.domain.cut_list import Agreement, CutList, Decided, agreed, cut_list_to
-from tournaments.domain.cuts import TieDecision
+from tournaments.domain.all_play_all.groups import Grouping
 from tournaments.domain.draw import DrawImpossible, Key
-from tournaments.domain.groups import Grouping
-from tournaments.domain.next_stage import crosswise, joined
+from tournaments.domain.stages.cut_list import Agreement, CutList, Decided, agreed, cut_list_to
+from tournaments.domain.stages.cuts import TieDecision
+from tournaments.domain.stages.next_stage import crosswise, joined
 from tournaments.enums import RoundState, TournamentState
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Announcement, AnnouncementKind, Division, Entry, Stage

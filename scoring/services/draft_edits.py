@@ -14,7 +14,7 @@ from scoring.selectors.basis import basis_of_round
 from scoring.selectors.draws import bars_rematch, is_drawn_anew, is_open_to_changes, places_of
 from scoring.services.drafts import redraw_round, refuse_not_draft
 from scoring.services.queue import entries_by_number, note_by_hand
-from tournaments.domain.by_hand import broken_at, broken_by_bye, exchanged, units_at
+from tournaments.domain.drafts.by_hand import broken_at, broken_by_bye, exchanged, units_at
 from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides
 from tournaments.models import Entry, Match, Round
 from tournaments.services.matches import reseat_match

@@ -24,10 +24,10 @@ from scoring.selectors.plans import is_planned
 from scoring.services.draw_faults import told
 from scoring.services.plans import planned_draw
 from scoring.services.queue import entries_by_number, hall_plan
-from tournaments.domain.by_hand import in_order, units_at
+from tournaments.domain.all_play_all.groups import Grouping
+from tournaments.domain.drafts.by_hand import in_order, units_at
 from tournaments.domain.draw import Draw, DrawImpossible, Key, Reason, Relaxation, Sides
 from tournaments.domain.gaps import with_asked_byes, with_house
-from tournaments.domain.groups import Grouping
 from tournaments.domain.pairing import draw_round
 from tournaments.domain.rotation.bounds import least
 from tournaments.domain.schedule import rounds_of

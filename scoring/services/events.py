@@ -10,9 +10,9 @@ from scoring.errors import ResultsMissing
 from scoring.selectors.desk import open_tables
 from scoring.selectors.placing import awards_announced, division_placing
 from scoring.services.rounds import COPY_TASK
-from tournaments.domain.award import Awards, agreed_awards, awards_of, awards_to, disagreeing
-from tournaments.domain.cut_list import Agreement
 from tournaments.domain.profile import Ranking, profile_to
+from tournaments.domain.stages.award import Awards, agreed_awards, awards_of, awards_to, disagreeing
+from tournaments.domain.stages.cut_list import Agreement
 from tournaments.enums import RoundState, TournamentState
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Announcement, AnnouncementKind, Division, Stage, Tournament

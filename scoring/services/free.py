@@ -16,7 +16,7 @@ from scoring.errors import NoTableFree, RoundNotPublished, TooFewWait
 from scoring.selectors.waiting import Waiter, free_tables, waiters, waiting_floaters
 from scoring.services.queue import entries_by_number, hall_plan, open_at_tables
 from scoring.services.rounds import announce_draw
-from tournaments.domain.by_hand import units_at
+from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.draw import Draw, TablePairing
 from tournaments.domain.free import next_tables
 from tournaments.domain.gaps import floaters_needed

@@ -16,7 +16,7 @@ from scoring.models import Outcome
 from scoring.selectors.league import overdue_matches
 from scoring.services.outcomes import record_double_loss, record_forfeit, record_void
 from scoring.services.results import confirm_match
-from tournaments.domain.league import RULINGS, AtDeadline
+from tournaments.domain.all_play_all.league import RULINGS, AtDeadline
 from tournaments.enums import MatchState, RoundState
 from tournaments.errors import ReasonMissing
 from tournaments.models import DateOffer, Match, Round

@@ -16,11 +16,11 @@ from scoring.selectors.basis import Basis, basis_of_round
 from scoring.selectors.plans import latest_plan, planned_round
 from scoring.services.draw_faults import told
 from scoring.services.queue import entries_by_number, hall_plan
-from tournaments.domain.by_hand import units_at
+from tournaments.domain.drafts.by_hand import units_at
+from tournaments.domain.drafts.stored_draw import draw_to
 from tournaments.domain.draw import Draw, Key, Relaxation, Rules
 from tournaments.domain.rotation.fit import repeats_partner, still_fits
 from tournaments.domain.rotation.plan import plan_rounds
-from tournaments.domain.stored_draw import draw_to
 from tournaments.enums import RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen
 from tournaments.models import Entry, Plan, Stage

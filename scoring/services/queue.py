@@ -12,7 +12,7 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.errors import MatchClosed, TableNotThere, TableTaken
 from scoring.selectors.draws import drawn_sides
-from tournaments.domain.by_hand import units_at
+from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.draw import Key
 from tournaments.domain.seating import TablePlan, tables_for
 from tournaments.enums import Format, MatchState, RoundState
