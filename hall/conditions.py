@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from hall.cut_words import cut_sentences
+from hall.listing import listed
 from hall.settings_words import ranked_and_drawn, settings_sentences
 from hall.words import FORMATS, RANKING
 from scoring.domain.teams import team_order
@@ -80,8 +81,8 @@ def _changed_rankings(stage: Stage) -> Iterator[Sentence]:
         day = change.at.astimezone(ZoneInfo(stage.tournament.venue_timezone))
         facts = {
             "day": date_format(day, "DATE_FORMAT"),
-            "before": "、".join(str(RANKING[key].name) for key in change.before),
-            "after": "、".join(str(RANKING[key].name) for key in change.after),
+            "before": listed(str(RANKING[key].name) for key in change.before),
+            "after": listed(str(RANKING[key].name) for key in change.after),
             "reason": change.reason or "–",
         }
         yield Sentence(
@@ -268,7 +269,7 @@ def _teams(stage: Stage) -> Iterator[Sentence]:
     """Nothing where nobody plays for a team."""
     if not has_teams(stage):
         return
-    keys = ", ".join(str(RANKING[key].name) for key, _descending in team_order(stage.profile))
+    keys = listed(RANKING[key].name for key, _descending in team_order(stage.profile))
     yield Sentence(
         _("Each entry plays for itself and for its team. Teams are ranked by: %(keys)s.") % {"keys": keys}
     )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.phrases import PHRASES as CLUB_PHRASES
 from hall.archive.phrases import PHRASES as ARCHIVE_PHRASES
+from hall.listing import listed
 from ledger.errors import Refusal
 from scoring.phrases import DEAL_REFUSED_AS_A_WHOLE
 from scoring.phrases import FAULTS as SCORING_FAULTS
@@ -86,4 +87,4 @@ def fault_words(code: str) -> str:
 
 
 def _plain(value: object) -> object:
-    return "、".join(map(str, value)) if isinstance(value, list | tuple) else value
+    return listed(value) if isinstance(value, list | tuple) else value

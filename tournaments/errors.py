@@ -71,6 +71,24 @@ class StageInPlay(TournamentRefusal):
     code = "stage_in_play"
 
 
+class EntriesWait(TournamentRefusal):
+    """Params: stage, and the numbers of the ``entries`` that go straight into it."""
+
+    code = "entries_wait"
+
+
+class EntryDrawn(TournamentRefusal):
+    """Params: entry, and the ``stage`` in which it is drawn."""
+
+    code = "entry_drawn"
+
+
+class TitleHeld(TournamentRefusal):
+    """Params: stage, and the ``entry`` that holds the title."""
+
+    code = "title_held"
+
+
 class SettingsRefused(TournamentRefusal):
     """Settings that cannot be, or that contradict the format; params: field, fault, and its values."""
 

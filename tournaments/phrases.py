@@ -40,6 +40,18 @@ PHRASES = {
     "stage_in_play": _(
         "It is announced who plays in stage %(stage)s, so it stays. Play it, or close the event."
     ),
+    "entries_wait": _(
+        "No. %(entries)s goes straight into stage %(stage)s, so it stays. Let it play from the first stage "
+        "on, or close the event without this one."
+    ),
+    "entry_drawn": _(
+        "No. %(entry)s is drawn in stage %(stage)s and passes by its results. Choose an entry that has not "
+        "begun."
+    ),
+    "title_held": _(
+        "No. %(entry)s holds the title in stage %(stage)s already. Let that entry play from the first stage "
+        "on before you choose another."
+    ),
     "settings_refused": _("“%(field)s” cannot be so: %(fault_words)s. Nothing was changed."),
     "settings_frozen": _(
         "Stage %(stage)s has begun and is played as announced. Rounds to come can still be drawn by hand; "

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from hall.forms.act import Act, Done
+from hall.listing import listed
 from scoring.selectors.cuts import cut_state, order_by_lot
 from scoring.selectors.standings import stage_entries
 from scoring.services.cuts import agree_cut, publish_cut
@@ -110,7 +111,7 @@ def tie_words(tied: list[EntryName], places: int) -> str:
         "Equal across the line: %(entries)s. %(places)s places are left.",
         places,
     )
-    return sentence % {"entries": "、".join(f"{one.number} {one.name}" for one in tied), "places": places}
+    return sentence % {"entries": listed(f"{one.number} {one.name}" for one in tied), "places": places}
 
 
 class PublishCut(TieDecisions):

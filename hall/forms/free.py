@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from hall.forms.act import Act, Done
 from hall.forms.reception import PersonAct
+from hall.listing import listed
 from scoring.selectors.desk import desk_stage
 from scoring.services.free import form_tables, open_play
 from tournaments.models import Tournament
@@ -25,7 +26,7 @@ class FormTables(Act[Tournament]):
         stage = desk_stage(self.subject)
         assert stage is not None  # the page is there only with one
         matches = form_tables(stage, by=self.by)
-        tables = "、".join(match.place for match in matches)
+        tables = listed(match.place for match in matches)
         sentence = ngettext("Table %(tables)s may begin.", "Tables %(tables)s may begin.", len(matches))
         return Done(sentence % {"tables": tables})
 

@@ -19,7 +19,10 @@ from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.domain.stages.next_stage import Joining
 from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import RankingKey
-from tournaments.models import Division, Stage
+from tournaments.models import Division, Entry, Stage
+from tournaments.selectors.entrants import not_begun
+from tournaments.selectors.names import named_entries
+from tournaments.services.entrants import play_from_first, wait_for
 from tournaments.services.events import add_stage, drop_stage
 
 # A team's ranks are no key of a single entry.
@@ -103,6 +106,43 @@ class AddStage(CutFields, PlayAct):
             words % {"stage": stage.number, "format": FORMATS[self.format]},
             reverse("desk-stages", args=[stage.tournament.slug]),
         )
+
+
+class WaitFor(Act[Stage]):
+    """An entry that has not begun goes straight into the stage."""
+
+    entry = forms.ChoiceField(label=gettext_lazy("Entry"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = named_entries(self.subject.division)
+        self.entries = {str(entry.number): entry for entry in not_begun(self.subject.division)}
+        self.fields["entry"].choices = [  # type: ignore[attr-defined]
+            (number, f"{number} {names[entry.pk].name}") for number, entry in self.entries.items()
+        ]
+
+    def do(self) -> Done:
+        entry = self.entries[self.cleaned_data["entry"]]
+        wait_for(entry, self.subject, by=self.by)
+        words = _("No. %(entry)s goes straight into stage %(stage)s.")
+        return Done(words % {"entry": entry.number, "stage": self.subject.number})
+
+
+class PlayFromFirst(Act[Stage]):
+    """An entry that waits for the stage plays from the first on after all."""
+
+    entry = forms.ModelChoiceField(
+        queryset=Entry.objects.none(), to_field_name="number", widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].queryset = self.subject.entries_waiting.all()  # type: ignore[attr-defined]
+
+    def do(self) -> Done:
+        entry = self.cleaned_data["entry"]
+        play_from_first(entry, by=self.by)
+        return Done(_("No. %(entry)s plays from the first stage on.") % {"entry": entry.number})
 
 
 class DropStage(Act[Stage]):

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from hall.figures import figure, signed
+from hall.listing import listed, separator
 from hall.phrases import fault_words
 from hall.round_names import aside_name, origin_words, round_name
 from hall.words import (
@@ -41,6 +42,8 @@ register.filter("figure", figure)
 register.filter("signed", signed)
 register.filter("fault_words", fault_words)
 register.filter("aside_name", aside_name)
+register.filter("listed", listed)
+register.simple_tag(separator)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)

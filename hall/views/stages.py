@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from hall.cut_words import cut_sentences
 from hall.forms.act import Act
 from hall.forms.cuts import AgreeCut, AgreePlaces, PublishCut
-from hall.forms.stages import AddStage, ChangeRanking, DropStage, next_play
+from hall.forms.stages import AddStage, ChangeRanking, DropStage, PlayFromFirst, WaitFor, next_play
 from hall.views.desk_page import EventPage
 from hall.views.setup import chosen_way, ways_to_choose
 from hall.ways import USUAL, Way
@@ -21,7 +21,7 @@ from scoring.selectors.placing import disagreeing_places, is_finished
 from scoring.selectors.standings import stage_entries
 from tournaments.domain.draw import Key
 from tournaments.models import Division, Stage
-from tournaments.selectors.entrants import groups_of, playing
+from tournaments.selectors.entrants import groups_of, playing, waiting_for
 from tournaments.selectors.events import ranking_changes
 from tournaments.selectors.names import EntryName, named_entries
 
@@ -95,7 +95,13 @@ class NewStage(EventPage):
         )
 
 
-OF_CUT: Mapping[str, type[Act[Any]]] = {"publish": PublishCut, "agree": AgreeCut, "drop": DropStage}
+OF_CUT: Mapping[str, type[Act[Any]]] = {
+    "publish": PublishCut,
+    "agree": AgreeCut,
+    "drop": DropStage,
+    "wait": WaitFor,
+    "from_first": PlayFromFirst,
+}
 
 
 class StagePage(EventPage):
@@ -122,7 +128,7 @@ class StagePage(EventPage):
         return self.stage
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        cut = self.cut
+        cut, names = self.cut, named_entries(self.stage.division)
         return super().get_context_data(
             stage=self.stage,
             comes_in=cut_sentences(self.stage),
@@ -131,6 +137,7 @@ class StagePage(EventPage):
             entrants=entrants_by_group(self.stage) if cut and cut.announced else [],
             coming=names_of(cut.coming, cut) if cut else [],
             going=names_of(cut.going, cut) if cut else [],
+            waiting=[names[entry.pk] for entry in waiting_for(self.stage)],
             lists=cut_announcements(self.stage),
             changes=ranking_changes(self.stage),
             **kwargs,

@@ -8,10 +8,12 @@ from scoring.domain.standings import rank_entries
 from scoring.selectors.placing import Tables, is_finished, members_of, tables_of
 from scoring.selectors.standings import stage_entries
 from tournaments.domain.draw import Key
+from tournaments.domain.elimination.title import challengers
 from tournaments.domain.stages.cut_list import CutList, Decided, cut_list_from
 from tournaments.domain.stages.cuts import Cut, Ranked, cut
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, AnnouncementKind, Stage
+from tournaments.selectors.entrants import waiting_for
 from tournaments.selectors.names import EntryName
 
 BY_LOT = ((RankingKey.LOT, True),)
@@ -142,10 +144,11 @@ def order_by_lot(stage: Stage, tied: Sequence[Key]) -> tuple[Key, ...]:
 def _derived(stage: Stage, tables: Tables, decided: Iterable[Decided]) -> Cut:
     rule = stage.cut_rule
     assert rule is not None  # asked before
+    top = challengers(len(waiting_for(stage))) if stage.format == Format.TITLE.value else rule.top
     everybody = max(map(len, tables.values()), default=0)
     return cut(
         tables,
-        top=rule.top or everybody,
+        top=top or everybody,
         best_others=rule.best_others,
         settled=[one.settled for one in decided],
     )

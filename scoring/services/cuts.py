@@ -23,6 +23,7 @@ from tournaments.domain.stages.next_stage import crosswise, joined
 from tournaments.enums import RoundState, TournamentState
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Announcement, AnnouncementKind, Division, Entry, Stage
+from tournaments.selectors.entrants import waiting_for
 from tournaments.services.entrants import set_entrants
 from tournaments.services.entries import enter_joined
 from tournaments.services.versions import raise_public_version
@@ -137,14 +138,14 @@ def _announce(
 
 
 def _admit(state: CutState, passed: Sequence[Key], *, by: Account | None) -> None:
-    """They are the entrants of the stage; a draft made before is thrown away."""
+    """They are its entrants, behind those that waited for it; a draft made before is thrown away."""
     stage = state.stage
     stage.rounds.filter(state=RoundState.DRAFT.value).delete()
     known = {str(entry.uuid): entry for entry in stage.division.entries.all()}
     if stage.entry_size > state.before.entry_size:
         entries = _joined(stage, [known[str(key)] for key in passed], by=by)
     else:
-        entries = [known[str(key)] for key in _in_order(state, passed)]
+        entries = [*waiting_for(stage), *(known[str(key)] for key in _in_order(state, passed))]
     set_entrants(stage, entries, by=Grouping.SNAKE, seed=stage.lot("groups"))
 
 

@@ -73,7 +73,7 @@ def test_persons_are_asked_how_they_become_pairs(client: Client) -> None:
     client.post(address, sent)
     final = Stage.objects.get(number=2)
     assert final.cut_rule == CutRule(top=4, joining=Joining.FOLD)
-    assert "1+4、2+3" in words(client.get(page(final)))
+    assert "1+4, 2+3" in words(client.get(page(final)))
 
 
 def test_desk_goes_from_the_last_round_to_the_cut_and_on(client: Client) -> None:
@@ -201,7 +201,7 @@ def test_t59_order_of_ranking_is_changed_with_a_reason_and_the_old_one_is_told(c
     client.post(page(stage), sent | {"reason": "要項の誤り"})
     stage.refresh_from_db()
     assert [key for key, _ in stage.profile.ranking] == [RankingKey.POINTS_FOR, RankingKey.WINS]
-    assert "Before: Wins、Net wins" in words(client.get(page(stage)))
+    assert "Before: Wins, Net wins" in words(client.get(page(stage)))
     conditions = Client().get(reverse("conditions", args=[stage.tournament.slug]))
     assert "要項の誤り" in words(conditions)
 

@@ -26,6 +26,7 @@ from tournaments.domain.settings import FirstRound, Settings, ThirdPlace
 from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.enums import Format, RoundState
 from tournaments.models import Match, Round, Stage
+from tournaments.selectors.entrants import entrants
 from tournaments.services.events import add_stage
 
 pytestmark = pytest.mark.django_db
@@ -239,6 +240,64 @@ def test_a_vacant_title_is_played_by_the_best_two_of_the_league(client: Client) 
     numbers = {str(entry.uuid): entry.number for entry in title.division.entries.all()}
     places = [[numbers[str(key)] for key in place.keys] for place in division_placing(title.division)]
     assert places == [[2], [1], [3], [4]]
+
+
+def title_after(league: Stage) -> Stage:
+    settings = Settings(best_of_from=((2, 7),))
+    return add_stage(league.division, format=Format.TITLE, settings=settings, cut=CutRule(top=2), seed="test")
+
+
+def stage_address(stage: Stage) -> str:
+    return reverse("desk-stage", args=[stage.tournament.slug, stage.number])
+
+
+def test_the_holder_waits_for_the_best_of_the_league(client: Client) -> None:
+    league = field(5, format=Format.ROUND_ROBIN)
+    title = title_after(league)
+    press(client, stage_address(title), "wait", entry=1)
+    assert "表1" in words(client.get(stage_address(title)))
+    for _round in range(3):  # four pairs without the holder
+        round = play_round(client, league, lower)
+        assert 1 not in {number for match in round.matches.all() for number in sides(match)}
+    press(client, stage_address(title), "publish")
+    assert sides(announce_round(client, title).matches.get()) == [1, 2]  # the holder on side 1
+
+
+def test_a_holder_who_has_split_leaves_the_title_vacant(client: Client) -> None:
+    league = field(4, format=Format.ROUND_ROBIN)
+    title = title_after(league)
+    press(client, stage_address(title), "wait", entry=1)
+    for _round in range(3):
+        play_round(client, league, lower)
+    withdraw(client, title, 1)
+    press(client, stage_address(title), "publish")
+    assert sides(announce_round(client, title).matches.get()) == [2, 3]
+
+
+def test_a_title_has_one_holder_who_may_play_from_the_first_stage_after_all(client: Client) -> None:
+    league = field(4, format=Format.ROUND_ROBIN)
+    title = title_after(league)
+    press(client, stage_address(title), "wait", entry=1)
+    answer = client.post(stage_address(title), {"act": "wait", "entry": 2})
+    assert (answer.status_code, title.entries_waiting.count()) == (409, 1)
+    assert client.post(stage_address(title), {"act": "drop"}).status_code == 409
+    press(client, stage_address(title), "from_first", entry=1)
+    first = announce_round(client, league)
+    assert {number for match in first.matches.all() for number in sides(match)} == {1, 2, 3, 4}
+    answer = client.post(stage_address(title), {"act": "wait", "entry": 1})
+    assert answer.status_code == 422  # whoever has begun is not offered
+    assert title.entries_waiting.count() == 0
+
+
+def test_seeds_go_straight_into_the_bracket(client: Client) -> None:
+    first = field(6, format=Format.ROUND_ROBIN)
+    final = add_stage(first.division, format=Format.KNOCKOUT, cut=CutRule(top=2), seed="test")
+    for number in (5, 6):
+        press(client, stage_address(final), "wait", entry=number)
+    for _round in range(3):
+        play_round(client, first, lower)
+    press(client, stage_address(final), "publish")
+    assert [entry.number for entry in entrants(final)] == [5, 6, 1, 2]
 
 
 def test_a_title_needs_exactly_two(client: Client) -> None:

@@ -25,6 +25,14 @@ class Entry(models.Model):
         related_name="entries_made",
         help_text="The stage for which a cut joined these people; None: entered at the reception",
     )
+    waits_for = models.ForeignKey(
+        Stage,
+        null=True,
+        blank=True,
+        on_delete=models.RESTRICT,
+        related_name="entries_waiting",
+        help_text="直接出場: the stage into which it goes without playing those before; None: from the first",
+    )
     drawn_by_lot = models.BooleanField(default=False, help_text="Partners found by the lot")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)

@@ -7,25 +7,50 @@ from django.db.models import Q, QuerySet
 
 from tournaments.domain.draw import Key
 from tournaments.enums import MatchState, RoundState
-from tournaments.models import Absence, Entrant, Entry, FixedTable, ForbiddenPair, Match, Seat, Side, Stage
+from tournaments.models import (
+    Absence,
+    Division,
+    Entrant,
+    Entry,
+    FixedTable,
+    ForbiddenPair,
+    Match,
+    Seat,
+    Side,
+    Stage,
+)
 
 
 def entrants(stage: Stage) -> QuerySet[Entry]:
     """The entries of the stage with people and branches at hand, withdrawn ones too, house pairs not.
 
-    Behind a cut whoever passed it, in order of seeding, and nobody before that list is announced; else
-    everybody entered at the reception.
+    Behind a cut whoever passed it or waited for it, in order of seeding, and nobody before that list is
+    announced; else everybody entered at the reception who does not wait for a later stage.
     """
     entries = stage.division.entries.filter(is_house=False)
     entries = entries.prefetch_related("members__member__memberships__branch").select_related("team")
     if stage.cut_rule:
         return entries.filter(stages__stage=stage).order_by("stages__number")
-    return entries.filter(made_for=None)
+    return entries.filter(made_for=None, waits_for=None)
 
 
 def playing(stage: Stage) -> QuerySet[Entry]:
     """The entrants that have not withdrawn."""
     return entrants(stage).filter(withdrawn_at=None)
+
+
+def waiting_for(stage: Stage) -> list[Entry]:
+    """Who goes straight into the stage, without those that withdrew: the holder of a title, seeds."""
+    waiting = stage.entries_waiting.filter(withdrawn_at=None)
+    return list(waiting.prefetch_related("members__member__memberships__branch"))
+
+
+def not_begun(division: Division) -> QuerySet[Entry]:
+    """The entries made at the reception that have been drawn nowhere and wait for no later stage."""
+    stages = division.stages.all()
+    drawn = {entry for stage in stages for entry in drawn_in(stage)}
+    entries = division.entries.filter(is_house=False, made_for=None, waits_for=None, withdrawn_at=None)
+    return entries.exclude(pk__in=drawn)
 
 
 def with_places(stage: Stage) -> list[Entry]:

@@ -46,13 +46,14 @@ def entry_size(division: Division) -> int:
 
 
 def incomplete_entries(division: Division) -> QuerySet[Entry]:
-    """Entries of which somebody is not here, but for those that announced to come later."""
+    """Entries of which somebody is not here, but for those that come later: so announced, or to a stage."""
     here = Q(members__member__attendances__tournament=division.tournament) & Q(
         members__member__attendances__present=True
     )
     later = Absence.objects.filter(stage__division=division, stage__number=1, first_round=1)
     return (
         active_entries(division)
+        .filter(waits_for=None)
         .exclude(pk__in=later.values("entry"))
         .annotate(
             size=Count("members", distinct=True),

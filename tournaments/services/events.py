@@ -24,6 +24,7 @@ from tournaments.domain.table_game import ruleset_of
 from tournaments.enums import Format
 from tournaments.errors import (
     EntriesStand,
+    EntriesWait,
     SettingsFrozen,
     SettingsRefused,
     SlugTaken,
@@ -233,11 +234,17 @@ def _refuse_misfit_entries(stage: Stage, persons: int) -> None:
 
 
 def drop_stage(stage: Stage, *, by: Account | None = None) -> None:
-    """The stage is not played after all. Raises StageInPlay once its entrants or a round are announced."""
+    """The stage is not played after all.
+
+    Raises StageInPlay once its entrants or a round are announced, EntriesWait while anybody goes straight
+    into it.
+    """
     with writing():
         Division.objects.select_for_update().get(pk=stage.division_id)
         if stage.started_at or stage.entrants.exists():
             raise StageInPlay(stage=stage.number)
+        if waiting := list(stage.entries_waiting.values_list("number", flat=True)):
+            raise EntriesWait(stage=stage.number, entries=waiting)
         raise_public_version(stage.tournament)
         append_act("stage_dropped", subject=stage.uuid, scope=stage.tournament.uuid, by=by)
         stage.delete()

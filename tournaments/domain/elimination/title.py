@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from tournaments.domain.draw import (
     Draw,
     DrawImpossible,
-    Key,
     PlayedRound,
     Reason,
     Rules,
@@ -34,17 +33,9 @@ def draw_title(
     return Draw((table,), (), seed)
 
 
-def title_pair(holder: Key | None, league_order: Sequence[Key]) -> tuple[Key, Key]:
-    """Who plays for the title: the holder and the best of the league, or its best two when it is vacant.
-
-    ``holder`` is None when the holder is absent or has split. Raises DrawImpossible when the league
-    has too few.
-    """
-    challengers = [unit for unit in league_order if unit != holder]
-    candidates = challengers if holder is None else [holder, *challengers]
-    if len(candidates) < 2:
-        raise title_needs_two(len(candidates))
-    return candidates[0], candidates[1]
+def challengers(holders: int) -> int:
+    """How many the league sends: the challenger, or its best two when the holder is absent or has split."""
+    return 2 - holders
 
 
 def title_needs_two(units: int) -> DrawImpossible:

@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.domain.elimination.title import title_pair
-from tournaments.domain.pairing import DrawImpossible, Key, Seed, draw_round
+from tournaments.domain.pairing import DrawImpossible, Seed, draw_round
 from tournaments.enums import Format
 
 HOLDER, CHALLENGER = Seed("holder", 1), Seed("challenger", 2)
@@ -35,25 +34,3 @@ def test_title_needs_exactly_two(seeds: list[Seed], there: int) -> None:
     with pytest.raises(DrawImpossible) as refused:
         draw_round(Format.TITLE, seeds, round_number=1, seed=1)
     assert (refused.value.code, refused.value.params) == ("title_needs_two", {"units": there})
-
-
-@pytest.mark.parametrize(
-    ("holder", "league", "pair"),
-    [
-        ("H", ["A", "B"], ("H", "A")),
-        ("H", ["H", "A", "B"], ("H", "A")),
-        (None, ["A", "B", "C"], ("A", "B")),
-        ("H", ["A"], ("H", "A")),
-    ],
-)
-def test_holder_meets_the_best_of_the_league_and_a_vacant_title_its_best_two(
-    holder: Key | None, league: list[Key], pair: tuple[Key, Key]
-) -> None:
-    assert title_pair(holder, league) == pair
-
-
-@pytest.mark.parametrize(("holder", "league", "units"), [(None, ["A"], 1), ("H", [], 1), (None, [], 0)])
-def test_title_without_two_candidates_is_refused(holder: Key | None, league: list[Key], units: int) -> None:
-    with pytest.raises(DrawImpossible) as refused:
-        title_pair(holder, league)
-    assert (refused.value.code, refused.value.params) == ("title_needs_two", {"units": units})

@@ -1,0 +1,13 @@
+"""Several things in one line, parted as the reader's language parts them."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+
+def separator() -> str:
+    return _(", ")
+
+
+def listed(parts: Iterable[object]) -> str:
+    return separator().join(map(str, parts))
