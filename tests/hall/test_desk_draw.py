@@ -278,7 +278,7 @@ def test_partners_by_lot_are_kept_apart_until_it_is_allowed(client: Client) -> N
     assert refused.status_code == 409
     # The pool has no order of its own: either may be named first.
     assert any(
-        f"for {a}、{b} only somebody is left" in words(refused)
+        f"for {a}, {b} only somebody is left" in words(refused)
         for a, b in permutations(("山田 一", "川田 二"))
     )
     assert "Let those be together who were to be kept apart" in words(refused)

@@ -80,7 +80,7 @@ def test_numbers_are_checked_while_people_draw_and_nothing_typed_is_lost(client:
     answer = post(client, stage, {1: 3, 2: 3, 3: 9, 4: ""}, then="check")
     assert answer.status_code == 200
     told = words(answer)
-    assert "Nobody has 1、2、4" in told
+    assert "Nobody has 1, 2, 4" in told
     assert "3 stands here more than once" in told
     assert "There is no lot 9" in told
     assert "1 number is still to be typed." in told

@@ -102,7 +102,7 @@ def test_the_next_round_waits_for_results_and_names_the_tables(client: Client) -
         win(round.matches.get(table=table))
     refused = press_draw(client, stage)
     assert refused.status_code == 409
-    assert "Round 1 still has open tables: 2、4" in words(refused)
+    assert "Round 1 still has open tables: 2, 4" in words(refused)
     assert hall(stage) in refused.content.decode()
     assert stage.rounds.count() == 1
 
