@@ -68,6 +68,7 @@ def test_persons_are_asked_how_they_become_pairs(client: Client) -> None:
     stage = entered(Format.ROTATION, 8, preset="society_individual")
     address = page(stage, "desk-new-stage")
     shown = client.get(address, {"way": "knockout"})
+    assert '<select name="joining"' in shown.content.decode()
     assert "1+8, 2+7, 3+6, 4+5" in words(shown)
     sent = sent_again(shown, "add_stage") | {"way": "knockout", "top": "4", "joining": "fold"}
     client.post(address, sent)
