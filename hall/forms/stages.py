@@ -111,10 +111,11 @@ class AddStage(CutFields, PlayAct):
 class WaitFor(Act[Stage]):
     """An entry that has not begun goes straight into the stage."""
 
-    entry = forms.ChoiceField(label=gettext_lazy("Entry"))
+    entry = forms.ChoiceField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["entry"].label = _("Player") if self.subject.ranks_persons else _("Entry")
         names = named_entries(self.subject.division)
         self.entries = {str(entry.number): entry for entry in not_begun(self.subject.division)}
         self.fields["entry"].choices = [  # type: ignore[attr-defined]
