@@ -11,13 +11,19 @@ from tournaments.domain.elimination.bracket import Entrant, LoserOf, WinnerOf
 from tournaments.enums import Format
 from tournaments.models import Stage
 
+# What is no round to those who play: it goes on until it is decided, or over.
+WITHOUT_ROUNDS: Mapping[str, Words] = {
+    Format.TITLE: _("Title match"),
+    Format.LEAGUE: _("League"),
+    Format.FREE: _("Meeting"),
+}
 BY_ROUNDS_LEFT: Mapping[int, Words] = {0: _("Final"), 1: _("Semi-final"), 2: _("Quarter-final")}
 
 
 def round_name(stage: Stage, number: int) -> str:
     """The round with this number as people say it; how many there are is known once round one is drawn."""
-    if stage.format == Format.TITLE.value:
-        return gettext("Title match")
+    if stage.format in WITHOUT_ROUNDS:
+        return str(WITHOUT_ROUNDS[stage.format])
     left = stage.rounds_planned - number
     if stage.format != Format.KNOCKOUT.value or left < 0:
         return gettext("Round %(number)s") % {"number": number}

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 
 from hall.forms.act import Act, Done
 from hall.forms.reception import PersonAct
+from hall.forms.rounds import CloseRound
 from hall.listing import listed
 from scoring.selectors.desk import desk_stage
 from scoring.services.free import form_tables, open_play
@@ -29,6 +30,14 @@ class FormTables(Act[Tournament]):
         tables = listed(match.place for match in matches)
         sentence = ngettext("Table %(tables)s may begin.", "Tables %(tables)s may begin.", len(matches))
         return Done(sentence % {"tables": tables})
+
+
+class EndEvening(CloseRound):
+    """No more tables are formed; the page itself says that the evening is over."""
+
+    def do(self) -> Done:
+        super().do()
+        return Done()
 
 
 class ComeOrGo(PersonAct):

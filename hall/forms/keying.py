@@ -323,8 +323,10 @@ class Withdraw(MatchAct):
 class Confirm(MatchAct):
     def do(self) -> Done:
         confirm_match(self.subject.match, by=self.by)
-        words = _("Table %(table)s is confirmed.") % {"table": self.subject.card.place}
-        return Done(words, self.hall_address)
+        card = self.subject.card
+        if card.table:
+            return Done(_("Table %(table)s is confirmed.") % {"table": card.table}, self.hall_address)
+        return Done(_("Match %(number)s is confirmed.") % {"number": card.number}, self.hall_address)
 
 
 class Reopen(MatchAct):

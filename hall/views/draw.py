@@ -27,6 +27,7 @@ from hall.forms.draft import (
 )
 from hall.forms.rounds import SetGate
 from hall.views.desk_page import EventPage
+from hall.views.lots import use_of_round
 from hall.views.public import whole
 from scoring.selectors.changes import Changes, changes_since
 from scoring.selectors.desk import desk_stage, latest_round, next_step
@@ -39,8 +40,8 @@ from scoring.selectors.viewer import Viewer
 from scoring.selectors.why import why_not_together
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Round
+from tournaments.selectors.entrants import playing
 from tournaments.selectors.names import EntryName, named_entries
-from tournaments.selectors.reception import active_entries
 
 # What a draw could not do, and people can.
 LAST_RESORT = {"no_round_fits", "draw_failed", "draw_not_possible"}
@@ -91,9 +92,10 @@ class DrawPage(EventPage):
             round=round,
             step=step,
             absent=absent_from(stage, step.round) if step.round else [],
-            entries=active_entries(stage.division).count(),
+            entries=playing(stage).count(),
             relaxations=RELAXATIONS,
             goes_by_hand=is_drawn_anew(stage),
+            has_box=step.round is not None and use_of_round(stage, step.round) is not None,
             is_planned=is_planned(stage),
             has_real_seats=round is not None and has_real_seats(round),
             **kwargs,

@@ -6,8 +6,7 @@ from typing import Any
 from django.http import Http404
 from django.utils import timezone
 
-from hall.forms.free import ComeOrGo, FormTables, OpenPlay
-from hall.forms.rounds import CloseRound
+from hall.forms.free import ComeOrGo, EndEvening, FormTables, OpenPlay
 from hall.views.desk_page import EventPage
 from scoring.selectors.desk import desk_stage, latest_round, next_step
 from scoring.selectors.matches import match_cards
@@ -33,7 +32,7 @@ class WaitingRow:
 
 class FreePage(EventPage):
     template_name = "hall/desk/free.html"
-    acts = {"open_play": OpenPlay, "form_tables": FormTables, "present": ComeOrGo, "close_round": CloseRound}
+    acts = {"open_play": OpenPlay, "form_tables": FormTables, "present": ComeOrGo, "end_evening": EndEvening}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

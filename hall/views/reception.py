@@ -34,7 +34,7 @@ from hall.views.desk_page import EventPage
 from ledger.collation import hiragana
 from scoring.selectors.desk import desk_stage
 from scoring.selectors.presence import Standpoint, absences_ahead
-from tournaments.enums import TournamentState
+from tournaments.enums import Format, TournamentState
 from tournaments.models import Absence, Attendance, Division, Entry
 from tournaments.selectors.entrants import coming_round
 from tournaments.selectors.reception import (
@@ -145,6 +145,17 @@ class Reception(EventPage):
         return self.tournament.divisions.earliest("number")
 
     @cached_property
+    def is_meeting(self) -> bool:
+        stage = desk_stage(self.tournament)
+        return stage is not None and stage.format == Format.FREE.value
+
+    @property
+    def is_open(self) -> bool:
+        """At a meeting as long as it lasts."""
+        state = self.tournament.state
+        return state == TournamentState.RECEPTION or (self.is_meeting and state == TournamentState.RUNNING)
+
+    @cached_property
     def roll(self) -> Roll:
         return Roll(self.division)
 
@@ -178,8 +189,7 @@ class Reception(EventPage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         division = self.division
-        is_open = self.tournament.state == TournamentState.RECEPTION.value
-        show = self.request.GET.get("show") or ("absent" if is_open else "all")
+        show = self.request.GET.get("show") or ("absent" if self.is_open else "all")
         people = [row.member for row in attendance_list(self.tournament)]
         rows = self.roll.rows(people)
         size = entry_size(division)
@@ -201,6 +211,8 @@ class Reception(EventPage):
             house=[entry for entry in entries if entry.is_house],
             incomplete=incomplete,
             orphans=[pair for pair in incomplete if pair.waits_for_one],
+            is_open=self.is_open,
+            is_meeting=self.is_meeting,
             floaters=self.roll.rows(row.member for row in floaters(self.tournament)),
             pool=self.roll.rows(pool),
             odd=bool(len(pool) % 2),

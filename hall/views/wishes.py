@@ -4,6 +4,7 @@ from typing import Any
 
 from hall.forms.wishes import FixNoMore, FixTable, KeepApartNoMore, KeepPeopleApart, SetHall
 from hall.views.desk_page import EventPage
+from scoring.selectors.desk import desk_stage
 from tournaments.selectors.names import distinct_people
 from tournaments.selectors.reception import attendance_list
 
@@ -32,6 +33,7 @@ class WishesPage(EventPage):
         names = {person.member: person.name for person in people}
         uuids = {member.pk: str(member.uuid) for member in members}
         return super().get_context_data(
+            stage=desk_stage(self.tournament),
             people=[(uuids[person.member], person) for person in people if person.member in uuids],
             pairs=[(pair, names[pair.one_id], names[pair.other_id]) for pair in pairs],
             fixed=[(row, names[row.member_id]) for row in fixed],

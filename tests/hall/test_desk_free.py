@@ -42,6 +42,26 @@ def test_the_hall_leads_to_the_meeting_and_play_opens(client: Client) -> None:
     assert Round.objects.get().state == "published"
 
 
+def test_a_meeting_has_its_own_door_and_no_rounds(client: Client) -> None:
+    stage = meeting(4)
+    hall = client.get(reverse("desk-event", args=[stage.tournament.slug]))
+    assert reverse("desk-draw", args=[stage.tournament.slug]) not in hall.content.decode()
+    assert page(stage) in hall.content.decode()
+    assert "Round 1" not in words(hall)
+    wishes = reverse("desk-wishes", args=[stage.tournament.slug])
+    assert wishes in client.get(page(stage)).content.decode()
+    assert page(stage) in client.get(wishes).content.decode()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_its_reception_stays_open_and_leads_to_it(client: Client, begun: bool) -> None:
+    stage = meeting(4) if begun else make_stage(format=Format.FREE, preset="monthly_meeting")
+    reception = client.get(reverse("desk-reception", args=[stage.tournament.slug]))
+    assert "▶ reception open" in words(reception)
+    assert "Close reception" not in words(reception)
+    assert page(stage) in reception.content.decode()
+
+
 def test_one_press_forms_the_next_tables(client: Client) -> None:
     stage = meeting(9, tables=2)
     shown = words(client.get(page(stage)))
@@ -97,12 +117,16 @@ def test_the_evening_ends_and_the_places_are_awarded(client: Client) -> None:
     stage = meeting(4)
     press(client, stage, "form_tables")
     end(Match.objects.get(), minute=20)
-    press(client, stage, "close_round", round=Round.objects.get().uuid)
+    ended = words(press(client, stage, "end_evening", round=Round.objects.get().uuid))
+    assert "The evening is over." in ended
+    assert "Round 1" not in ended
     hall = reverse("desk-event", args=[stage.tournament.slug])
     assert "Close the event" in words(client.get(hall))
     client.post(hall, {"act": "close_event"})
     assert Tournament.objects.get().state == "closed"
     assert "Next tables" not in words(client.get(page(stage)))
+    english = reverse("event", args=[stage.tournament.slug]).replace("/ja/", "/en/")
+    assert "By name" not in words(Client().get(english))  # nobody has to go anywhere any more
 
 
 def test_the_public_sees_the_tables_and_the_ranking(client: Client) -> None:

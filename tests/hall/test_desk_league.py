@@ -58,6 +58,16 @@ def yesterday(round: Round) -> date:
     return round.stage.tournament.today - timedelta(days=1)
 
 
+def test_its_matches_are_no_tables_and_it_has_no_rounds(client: Client) -> None:
+    round = league()
+    match = round.matches.get(number=1)
+    address = reverse("desk-match", args=[match.code])
+    games = {"game-1-1": 150, "game-1-2": 90, "game-2-1": 150, "game-2-2": 90}
+    press(client, address, "totals", **games)
+    assert "Match 1 is confirmed." in press(client, address, "confirm")
+    assert "Match 1 League" in words(client.get(address))
+
+
 def test_all_matches_stand_there_by_group_and_matchday(client: Client) -> None:
     round = league(8, groups=2, cycles=2)
     shown = words(client.get(page(round.stage)))

@@ -243,3 +243,22 @@ def test_tables_of_three_stand_behind_the_full_ones_in_the_box(client: Client) -
         "6 Table 2, seat 2",
         "7 Table 2, seat 3",
     ]
+
+
+@pytest.mark.parametrize(
+    ("format", "offered"),
+    [
+        (Format.SWISS, True),
+        (Format.KNOCKOUT, True),
+        (Format.ROUND_ROBIN, False),
+        (Format.LEAGUE, False),
+        (Format.TWO_WINS_TWO_LOSSES, False),
+    ],
+)
+def test_the_box_is_offered_only_where_something_is_drawn_from_it(
+    client: Client, format: Format, offered: bool
+) -> None:
+    stage = pairs(4, format=format)
+    draw = client.get(reverse("desk-draw", args=[stage.tournament.slug]))
+    assert "Draw round 1" in words(draw)
+    assert (page(stage) in draw.content.decode()) is offered

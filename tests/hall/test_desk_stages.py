@@ -91,8 +91,10 @@ def test_desk_goes_from_the_last_round_to_the_cut_and_on(client: Client) -> None
     client.post(page(final), {"act": "publish"})
     assert listed(final) == [1, 2]
     assert step(client, stage) is Step.DRAW
-    client.post(reverse("desk-draw", args=[stage.tournament.slug]), {"act": "draw"})
+    draw = reverse("desk-draw", args=[stage.tournament.slug])
+    client.post(draw, {"act": "draw"})
     assert final.rounds.count() == 1
+    assert "2 pairs here" in words(client.get(draw))
 
 
 def test_stage_that_is_not_finished_lets_nobody_pass_yet(client: Client) -> None:
