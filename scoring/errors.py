@@ -67,6 +67,12 @@ class ResultsMissing(ScoringRefusal):
     code = "results_missing"
 
 
+class TablesDisputed(ScoringRefusal):
+    """Two values stand against each other there, and nobody has chosen; params: round, tables."""
+
+    code = "tables_disputed"
+
+
 class NoTableFree(ScoringRefusal):
     """Every table of the hall is played at."""
 

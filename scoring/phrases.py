@@ -37,6 +37,10 @@ PHRASES = {
     ),
     "deal_not_current": _("Deal %(number)s was changed meanwhile. Reload the page and look at it again."),
     "results_missing": _("Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."),
+    "tables_disputed": _(
+        "Two different values stand at these tables: %(tables)s. Open each of them, choose the one that is "
+        "right, then close round %(round)s."
+    ),
     "round_not_draft": _("Round %(round)s is published and stays as announced."),
     "all_rounds_played": _("All %(rounds)s planned rounds are played. Close the event to award the places."),
     "cut_awaited": _(

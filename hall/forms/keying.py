@@ -21,7 +21,7 @@ from scoring.enums import ActKind
 from scoring.models import Deal
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from scoring.services.brackets import reopen_result
-from scoring.services.deals import correct_deal, record_deal, resolve_dispute, retract_deal
+from scoring.services.deals import correct_deal, let_totals_stand, record_deal, resolve_dispute, retract_deal
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from scoring.services.results import confirm_match
 
@@ -318,6 +318,16 @@ class Withdraw(MatchAct):
     def do(self) -> Done:
         withdraw_outcome(self.subject.match, reason=self.cleaned_data["reason"], by=self.by)
         return Done(_("Taken back. What was typed is kept and does not count."))
+
+
+class ChooseTotals(MatchAct):
+    """The totals typed contradict the deals, and they are right."""
+
+    reason = ReasonField
+
+    def do(self) -> Done:
+        let_totals_stand(self.subject.match, reason=self.cleaned_data["reason"], by=self.by)
+        return Done(_("The totals stand. The deals are kept and do not count."))
 
 
 class Confirm(MatchAct):

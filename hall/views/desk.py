@@ -5,8 +5,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.selectors.roles import clubs_run_by, is_admin
@@ -15,6 +17,7 @@ from hall.views.desk_page import DeskPage, EventPage
 from hall.views.public import whole
 from hall.words import MATCH_STATES, StateWords, Words
 from scoring.selectors.desk import (
+    DONE,
     URGENCY,
     Step,
     desk_stage,
@@ -93,13 +96,15 @@ class HallView(EventPage):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)
         round = self.shown_round(stage) if stage else None
+        latest = latest_round(stage) if stage else None
         cards = match_cards(round, Viewer.STAFF) if round else []
+        latest_cards = cards if round == latest or latest is None else match_cards(latest, Viewer.STAFF)
         tables = most_urgent_first(cards)
         step = next_step(self.tournament, stage)
         return super().get_context_data(
             stage=stage,
             round=round,
-            latest=latest_round(stage) if stage else None,
+            latest=latest,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
             tables=tables,
             last_table=max((typed_number(card) for card in tables), default=0),
@@ -108,7 +113,7 @@ class HallView(EventPage):
             step=step,
             dots=dots(step.step),
             copy=last_copy(self.tournament, task=COPY_TASK),
-            open_cards=[card for card in tables if (card.table or card.place) in step.tables],
+            open_cards=[card for card in most_urgent_first(latest_cards) if card.state not in DONE],
             **kwargs,
         )
 
@@ -126,7 +131,7 @@ def typed_number(card: MatchCard) -> int:
 
 
 class TableByNumber(EventPage):
-    """The number of a table, typed, leads to its latest match in the latest round; an unknown one nowhere.
+    """The number of a table, typed, leads to its latest match in the latest round; else it is told.
 
     A league has no tables: there it is the number of the match.
     """
@@ -139,5 +144,15 @@ class TableByNumber(EventPage):
         named = "number" if stage and stage.format == Format.LEAGUE.value else "table"
         match = round.matches.filter(**{named: table}).last() if round and TABLE.fullmatch(table) else None
         if match is None:
+            messages.warning(request, nothing_there(table, is_match=named == "number"))
             return redirect("desk-event", slug=self.tournament.slug)
         return redirect("desk-match", code=match.code)
+
+
+def nothing_there(table: str, *, is_match: bool) -> str:
+    words = (
+        gettext("There is no match %(table)s in this round.")
+        if is_match
+        else gettext("Nothing is played at table %(table)s in this round.")
+    )
+    return words % {"table": table}

@@ -26,6 +26,7 @@ class KeyingPage(DeskPage):
         "totals": acts.EnterTotals,
         "forfeit": acts.EnterForfeit,
         "withdraw": acts.Withdraw,
+        "choose_totals": acts.ChooseTotals,
         "confirm": acts.Confirm,
         "reopen": acts.Reopen,
         "resolve": acts.Resolve,

@@ -22,7 +22,7 @@ from scoring.errors import (
     NothingToRetract,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import RESOLVED
+from scoring.selectors.acts import RESOLVED, is_held
 from scoring.services.acts import Sent, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
@@ -174,6 +174,31 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
             by=by,
             payload={"held": str(held.uuid) if held else ""},
         )
+        match_changed(locked)
+
+
+def let_totals_stand(match: Match, *, reason: str, by: Account | None) -> None:
+    """Totals and deals contradicted each other: the totals count, and no deal of the match any more.
+
+    The rows stay as retracted. Raises ReasonMissing, NothingHeld where nothing is disputed.
+    """
+    if not reason.strip():
+        raise ReasonMissing(number=match.code)
+    with writing():
+        locked = lock_match(match)
+        deals = Deal.objects.filter(
+            game__match=locked, game__state=GameState.LIVE.value, state=DealState.CURRENT.value
+        )
+        if locked.state != MatchState.DISPUTED.value or is_held(locked):
+            raise NothingHeld(table=locked.place)
+        append_act(
+            "totals_stand",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            by=by,
+            payload={"deals": [str(deal.uuid) for deal in deals], "reason": reason.strip()},
+        )
+        deals.update(state=DealState.RETRACTED.value)
         match_changed(locked)
 
 

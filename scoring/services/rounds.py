@@ -8,7 +8,7 @@ from ledger.outbox import do_later
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
-from scoring.errors import DrawStale, ResultsMissing, RoundNotPublished
+from scoring.errors import DrawStale, ResultsMissing, RoundNotPublished, TablesDisputed
 from scoring.models import Outcome
 from scoring.selectors.basis import is_stale
 from scoring.selectors.brackets import has_reason
@@ -87,8 +87,8 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
 def close_round_without(round: Round, *, reason: str, by: Account | None = None) -> None:
     """The round is closed although results are missing (T36): those matches are void, complete ones stand.
 
-    Which, and why, stands in the chain. Raises ReasonMissing, RoundNotPublished, and ResultsMissing with
-    the tables that are disputed: what was entered there twice is for the desk to resolve.
+    Which, and why, stands in the chain. Raises ReasonMissing, RoundNotPublished, and TablesDisputed: of
+    two values the desk chooses.
     """
     if not reason.strip():
         raise ReasonMissing(number=round.number)
@@ -98,7 +98,7 @@ def close_round_without(round: Round, *, reason: str, by: Account | None = None)
             raise RoundNotPublished(round=locked.number)
         missing = list(open_matches(locked))
         if disputed := [match.place for match in missing if match.state == MatchState.DISPUTED.value]:
-            raise ResultsMissing(round=locked.number, tables=disputed)
+            raise TablesDisputed(round=locked.number, tables=disputed)
         for match in missing:
             if match.state == MatchState.TO_CONFIRM.value:
                 confirm_match(match, by=by)

@@ -82,6 +82,12 @@ def test_tables_stand_by_what_needs_a_hand(client: Client) -> None:
     assert [card.table for card in tables] == [match.table for match in order]
 
 
+def test_an_unknown_table_is_told(client: Client) -> None:
+    match = make_match()
+    page = reverse("desk-table", args=[match.tournament.slug])
+    assert "Nothing is played at table 9" in words(client.get(page, {"table": "9"}, follow=True))
+
+
 def test_the_number_of_a_table_leads_to_its_slip(client: Client) -> None:
     match = make_match()
     page = reverse("desk-table", args=[match.tournament.slug])

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.enums import DealState
 from scoring.models import Deal
+from scoring.services.outcomes import record_totals
 from tests.desk import desk_client, sent_again, words
 from tests.events import make_match, play, play_out
 from tournaments.models import Match
@@ -231,6 +232,37 @@ def test_a_forfeit_needs_its_reason_and_may_be_taken_back(client: Client, match:
     assert state(match) == "to_confirm"
     client.post(address(match), {"act": "withdraw", "reason": "came after all"})
     assert state(match) == "waiting"
+
+
+def contradicted(client: Client, match: Match) -> None:
+    """The deals say 160–0, the totals that were typed over them 0–150."""
+    play_out(match, winner=1)
+    record_totals(match, totals=[(0, 150)])
+    assert state(match) == "disputed"
+    assert "The totals typed and the deals differ" in words(client.get(address(match)))
+
+
+@pytest.mark.parametrize(
+    ("act", "points", "deals"), [("choose_totals", (0, 150), 0), ("withdraw", (160, 0), 2)]
+)
+def test_of_totals_and_deals_that_differ_the_desk_chooses(
+    client: Client, match: Match, act: str, points: tuple[int, int], deals: int
+) -> None:
+    contradicted(client, match)
+    assert send(client, match, act, reason="").status_code == 422
+    send(client, match, act, reason="伝票のとおり")
+    assert state(match) == "to_confirm"
+    assert Deal.objects.filter(state="current").count() == deals
+    card = client.get(address(match)).context["keyed"].card
+    assert tuple(side.total for side in card.sides) == points
+
+
+def test_a_round_is_not_closed_over_two_values(client: Client, match: Match) -> None:
+    contradicted(client, match)
+    hall = reverse("desk-event", args=[match.tournament.slug])
+    refused = client.post(hall, {"act": "close_without", "round": match.round.uuid, "reason": "時間切れ"})
+    assert refused.status_code == 409
+    assert "Two different values stand at these tables: 1" in words(refused)
 
 
 def test_a_best_of_three_goes_on_with_its_second_game(client: Client) -> None:
