@@ -34,10 +34,10 @@ def planned_draw(
 ) -> Draw:
     """The round as the stage's plan has it; first a new plan where the last one no longer fits.
 
-    It does not fit when others are here than it was made for, when it would break what was not foreseen,
-    with new lots, or when people have ``asked`` for something of their own in this round. Rounds that were
-    played stay as they were. Raises PartnersMustRepeat until that is given up by name. Call in
-    ``writing()``.
+    It does not fit when others are here than it was made for, when it would break what was not foreseen
+    or repeat partners whom nobody has accepted, with new lots, or when people have ``asked`` for something
+    of their own in this round. Rounds that were played stay as they were. Raises PartnersMustRepeat until
+    that is given up by name. Call in ``writing()``.
     """
     plan = None if asked else _fitting(stage, number, basis, attempt=attempt, rules=rules)
     if plan is None:
@@ -47,7 +47,7 @@ def planned_draw(
         _drafts(stage, number).exclude(pk=plan.pk).delete()
     draw = planned_round(plan, number)
     assert draw is not None  # a plan that fits has this round
-    if repeats_partner(draw) and Relaxation.PARTNER_AGAIN not in rules.relaxed:
+    if _has_to_be_accepted(draw, rules):
         raise PartnersMustRepeat(round=number, relaxations=[Relaxation.PARTNER_AGAIN.value])
     return draw
 
@@ -85,9 +85,13 @@ def _fitting(stage: Stage, number: int, basis: Basis, *, attempt: int, rules: Ru
     announced = latest_plan(stage, before=number) if attempt == 1 else None
     for plan in filter(None, (draft, announced)):
         draw = planned_round(plan, number)
-        if draw is not None and still_fits(draw, basis.seeds, rules):
+        if draw and still_fits(draw, basis.seeds, rules) and not _has_to_be_accepted(draw, rules):
             return plan
     return None
+
+
+def _has_to_be_accepted(draw: Draw, rules: Rules) -> bool:
+    return repeats_partner(draw) and Relaxation.PARTNER_AGAIN not in rules.relaxed
 
 
 def _drafts(stage: Stage, number: int) -> QuerySet[Plan]:

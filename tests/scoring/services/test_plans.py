@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ledger.models import Act
-from scoring.errors import AllRoundsPlayed, PartnersMustRepeat, RoundDrafted
+from scoring.errors import AllRoundsPlayed, NoRoundFits, PartnersMustRepeat, RoundDrafted
 from scoring.selectors.draws import drawn_sides
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.plans import plan_rest
@@ -19,6 +19,7 @@ from tournaments.enums import Format
 from tournaments.errors import ReceptionOpen
 from tournaments.models import Entry, ForbiddenPair, Round, Stage, Tournament
 from tournaments.services.presence import come_back, leave
+from tournaments.services.wishes import keep_apart
 
 pytestmark = pytest.mark.django_db
 
@@ -187,6 +188,20 @@ def test_a_partner_again_is_accepted_by_name_for_one_draw() -> None:
     assert partners(fourth) == partners(rounds[0])  # the partners of longest ago
     with pytest.raises(PartnersMustRepeat):
         pair_next_round(stage)
+
+
+def test_two_of_five_who_never_share_a_table_do_not_stop_the_rounds_in_which_one_sits_out() -> None:
+    stage = planned(5, rounds_planned=4)
+    one, other = (entry(stage, number).people[0] for number in (2, 5))
+    keep_apart(stage.tournament, one=one, other=other)
+    out = []
+    for _ in range(2):
+        round = play(pair_next_round(stage))
+        out += {1, 2, 3, 4, 5} - set(chain(*partners(round)))
+    assert sorted(out) == [2, 5]
+    with pytest.raises(NoRoundFits) as refused:
+        pair_next_round(stage)
+    assert set(refused.value.params["relaxations"]) == {"second_bye", "forbidden_pair"}  # type: ignore[call-overload]
 
 
 def test_a_floater_who_steps_in_is_part_of_a_new_plan() -> None:

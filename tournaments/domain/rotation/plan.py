@@ -12,13 +12,15 @@ from random import Random
 
 from tournaments.domain.by_place.given import order_by_hand, settled
 from tournaments.domain.by_place.tables import Table
-from tournaments.domain.draw import Draw, DrawImpossible, Key, Rules, Seed, Sides
+from tournaments.domain.draw import Draw, DrawImpossible, Key, NoLawfulDraw, Relaxation, Rules, Seed, Sides
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.rotation.bounds import least, tables_for
 from tournaments.domain.rotation.company import Company
+from tournaments.domain.rotation.fit import repeats_partner
+from tournaments.domain.rotation.lot import draw_lot
 from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
 from tournaments.domain.rotation.worksheet import Row
-from tournaments.domain.rotation.written import written
+from tournaments.domain.rotation.written import refusal_of, written
 from tournaments.domain.settings import Shape
 
 
@@ -29,8 +31,9 @@ def plan_rounds(
 
     Nobody has a partner again while that can be avoided (``partner_must_repeat`` warns where it cannot),
     byes differ by one at most, nobody sits out twice running, and meetings are as even as the search
-    makes them. Raises DrawImpossible where there is no table, NoLawfulDraw where no plan was found that
-    keeps forbidden pairs and teams apart.
+    makes them. The plan ends before a later round for which none was found that keeps forbidden pairs and
+    teams apart: that is planned when its turn comes. Raises DrawImpossible where there is no table,
+    NoLawfulDraw where not even the first round keeps them.
     """
     units = in_lot_order(persons, rules, seed)
     chance = Random(seed)
@@ -41,9 +44,36 @@ def plan_rounds(
         for row in rows_of(portion, chance):
             everybody = Company(units, here, first_round + len(draws))
             tables, out = seating(portion, row, everybody)
-            draws.append(written(everybody, tables, out, chance=chance, seed=seed))
+            refused = refusal_of(everybody, tables)
+            if refused and draws:
+                return tuple(draws)
+            planned = written(everybody, tables, out, chance=chance, seed=seed)
+            alone = None if draws else drawn_alone(everybody, planned, refused, seed)
+            draws.append(alone or planned)
             units = after(units, draws[-1], everybody.number)
+            if alone:
+                break  # what was planned with it no longer holds
     return tuple(draws)
+
+
+def drawn_alone(everybody: Company, planned: Draw, refused: NoLawfulDraw | None, seed: int) -> Draw | None:
+    """The round by lot where rounds planned together break a rule in it; None where nothing is better so.
+
+    Raises NoLawfulDraw where rules have to be given up, naming whom the plan could not part.
+    """
+    rules = replace(everybody.rules, lots=None)
+    again = replace(rules, relaxed=rules.relaxed | {Relaxation.PARTNER_AGAIN})
+    if not refused and (again == rules or not repeats_partner(planned)):
+        return None
+    helpful: list[tuple[Relaxation, ...]] = []
+    for attempt in (rules, again) if refused else (rules,):
+        try:
+            return draw_lot(everybody.units, round_number=everybody.number, rules=attempt, seed=seed)
+        except NoLawfulDraw as none:
+            helpful.append(none.relaxations)
+    if refused:
+        raise NoLawfulDraw(refused.blocked, helpful[0])
+    return None
 
 
 def in_lot_order(persons: Sequence[Seed], rules: Rules, seed: int) -> list[Seed]:

@@ -1,4 +1,4 @@
-"""A planned round as a draw, or the refusal of one that breaks a rule which nobody gave up."""
+"""A planned round as a draw, and the refusal of one that breaks a rule which nobody gave up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,18 +25,18 @@ PLANNED = Manner(layout=(), weigh=lambda _wish: ())
 def written(
     company: Company, tables: Sequence[Table], out: Sequence[int], *, chance: Random, seed: int
 ) -> Draw:
-    """Pinned tables come first, those of three last; the others by lot, so that nobody keeps a table.
-
-    Raises NoLawfulDraw naming all who sit as they must not.
-    """
-    # Numbers from a box ordered the persons; who sits with whom was planned all the same.
-    rules = replace(company.rules, lots=None)
-    persons = persons_of(company.units, round_number=company.number, rules=rules, manner=PLANNED)
-    refuse_unlawful(persons, tables)
+    """Pinned tables come first, those of three last; the others by lot, so that nobody keeps a table."""
+    persons = persons_in(company)
     order = [*pinned_tables(persons), *shuffled(persons, tables, chance)]
     seated = [a for table in order for a in chain(*table)]
     byes = [ByeDrawn(persons.units[a].key, turn_reasons(persons, a, seated)) for a in out]
     return as_draw(persons, order, byes, source=lambda _table: Reason("planned"), seed=seed)
+
+
+def persons_in(company: Company) -> Persons:
+    # Numbers from a box ordered the persons; who sits with whom was planned all the same.
+    rules = replace(company.rules, lots=None)
+    return persons_of(company.units, round_number=company.number, rules=rules, manner=PLANNED)
 
 
 def shuffled(persons: Persons, tables: Sequence[Table], chance: Random) -> list[Table]:
@@ -50,17 +50,19 @@ def turned(persons: Persons, table: Table) -> Table:
     return tuple(sorted(table, key=lambda side: sum(persons.units[a].firsts for a in side)))
 
 
-def refuse_unlawful(persons: Persons, tables: Sequence[Table]) -> None:
-    """A partner again is no refusal: a plan has one only where it must."""
+def refusal_of(company: Company, tables: Sequence[Table]) -> NoLawfulDraw | None:
+    """Names all who sit as they must not. A partner again is no refusal: a plan has one where it must."""
+    persons = persons_in(company)
     given_up = persons.rules.relaxed | {Relaxation.PARTNER_AGAIN}
     broken = {table: broken_at(persons, table) - given_up for table in tables}
-    named = {a for table, rules in broken.items() if rules for a in chain(*table)}
-    if named:
-        blocked = [Blocked(persons.units[a].key, opponents_left(persons, a)) for a in sorted(named)]
-        helpful = frozenset[Relaxation]().union(*broken.values())
-        raise NoLawfulDraw(
-            tuple(sorted(blocked, key=lambda person: person.opponents_left)), tuple(sorted(helpful))
-        )
+    named = sorted({a for table, rules in broken.items() if rules for a in chain(*table)})
+    if not named:
+        return None
+    blocked = [Blocked(persons.units[a].key, opponents_left(persons, a)) for a in named]
+    helpful = frozenset[Relaxation]().union(*broken.values())
+    return NoLawfulDraw(
+        tuple(sorted(blocked, key=lambda person: person.opponents_left)), tuple(sorted(helpful))
+    )
 
 
 def broken_at(persons: Persons, table: Table) -> frozenset[Relaxation]:

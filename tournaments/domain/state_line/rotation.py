@@ -20,13 +20,21 @@ def rotation_rounds(state: State) -> Sequence[Draw]:
 
 
 def by_design(state: State) -> Sequence[Draw]:
-    return plan_rounds(
-        state.seeds,
-        rounds=state.rounds,
-        rules=state.rules,
-        seed=state.seed,
-        first_round=state.round_number,
-    )
+    """A plan that ends early goes on with the next one, which has this as its history."""
+    draws: list[Draw] = []
+    while len(draws) < state.rounds:
+        number = state.round_number + len(draws)
+        planned = plan_rounds(
+            state.seeds,
+            rounds=state.rounds - len(draws),
+            rules=state.rules,
+            seed=state.seed,
+            first_round=number,
+        )
+        for later, draw in enumerate(planned, start=number):
+            state = replace(state, seeds=tuple(after(state.seeds, draw, later)))
+        draws += planned
+    return draws
 
 
 def by_lot(state: State) -> Sequence[Draw]:

@@ -356,6 +356,23 @@ def test_plan_that_cannot_keep_a_rule_names_who_and_which() -> None:
     assert any(reason.code == "forbidden_pair" for draw in given_up for reason in draw.warnings)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_two_of_five_who_never_share_a_table_sit_out_first_and_then_the_plan_ends(seed: int) -> None:
+    """Of five one sits out; where neither of the two does, both are at the only table."""
+    two = pairs((2, 5))
+    rules = Rules(forbidden=two, apart=two)
+    units = persons(5)
+    for number in (1, 2):
+        (draw, *_) = plan(units, 5 - number, rules=rules, seed=seed, first_round=number)
+        assert two.isdisjoint(meetings([draw]))
+        units = after(units, [draw])
+    assert [unit.byes for unit in units] == [0, 1, 0, 0, 1]
+    with pytest.raises(NoLawfulDraw) as refused:
+        plan(units, 2, rules=rules, seed=seed, first_round=3)
+    assert set(refused.value.relaxations) == {Relaxation.SECOND_BYE, Relaxation.FORBIDDEN_PAIR}
+    assert {person.key for person in refused.value.blocked} >= {2, 5}
+
+
 def test_team_of_everybody_is_refused_by_name() -> None:
     with pytest.raises(NoLawfulDraw) as refused:
         plan([replace(unit, team="noto") for unit in persons(8)], 2)
