@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if not os.environ.get("DATABASE_URL"):
         return
-    own = [item for item in items if "start_hall" in getattr(item, "fixturenames", ())]
+    own = [item for item in items if {"start_hall", "shared_hall"} & {*getattr(item, "fixturenames", ())}]
     config.hook.pytest_deselected(items=own)
     items[:] = [item for item in items if item not in own]
 
@@ -112,6 +112,13 @@ def start_hall(tmp_path: Path) -> Iterator[StartHall]:
 def hall_server(start_hall: StartHall) -> HallProcess:
     """A hall with an empty home, on SQLite, serving."""
     return start_hall()
+
+
+@pytest.fixture(scope="module")
+def shared_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
+    """A hall that began with an empty home, on SQLite, for all tests of one module."""
+    with running_hall(home=tmp_path_factory.mktemp("hall")) as hall:
+        yield hall
 
 
 @pytest.fixture(scope="session")

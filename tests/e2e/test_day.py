@@ -5,51 +5,34 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.desk_walk import (
+    choose_way,
+    close_event,
+    close_reception,
+    close_round,
+    draw,
+    publish,
+    put_society_on_the_books,
+    set_up,
+    sign_in_for_the_first_time,
+)
 from tests.servers.hall import HallProcess
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.e2e
-PASSWORD = "kaku-to-hisha-40"
 PEOPLE = [
     ("田中 太郎", "たなか たろう"), ("吉田 花子", "よしだ はなこ"),
     ("数馬 進", "かずま すすむ"), ("勘解由小路 喜三郎", "かでのこうじ きさぶろう"),
 ]  # fmt: skip
 
 
-def sign_in_for_the_first_time(page: "Page", hall: HallProcess) -> None:
-    page.goto(hall.first_sign_in_link)
-    page.fill("#username", "kaicho")
-    page.fill("#password", PASSWORD)
-    page.fill("#password_again", PASSWORD)
-    page.click("main button")
-    page.wait_for_url("**/desk/")
-    page.click("button[lang=en]")
-    page.get_by_role("heading", name="Events").wait_for()
-
-
-def put_society_on_the_books(page: "Page") -> None:
-    page.click("text=Society and branches")
-    page.get_by_label("Name of the society").fill("能登ごいた保存会")
-    page.get_by_label("Short name in Latin letters").fill("noto")
-    page.get_by_role("button", name="Put it on the books").click()
-    page.get_by_label("Name of the branch").fill("能登")
-    page.get_by_role("button", name="Add the branch").click()
-    page.get_by_text("能登 is on the books.").wait_for()
-
-
 def set_up_event(page: "Page") -> None:
-    page.click(".bar .mark")
-    page.click("text=New event")
-    page.click("text=Fixed pairs, equals meet")
-    page.get_by_label("Name of the event").fill("第25回 町長杯")
-    page.get_by_label("Address").fill("cup")
-    page.get_by_label("Day", exact=True).fill("2026-09-13")
+    choose_way(page, "Fixed pairs, equals meet", address="cup")
     page.get_by_label("Fee a person").fill("1000")
     page.get_by_label("Number of rounds").fill("1")
-    page.get_by_role("button", name="Set up and open reception").click()
-    page.get_by_text("is set up. Reception is open.").wait_for()
+    set_up(page)
 
 
 def enter_newcomers(page: "Page", people: Sequence[tuple[str, str]]) -> None:
@@ -68,19 +51,16 @@ def enter_newcomers(page: "Page", people: Sequence[tuple[str, str]]) -> None:
 
 
 def draw_and_publish(page: "Page") -> None:
-    page.locator("#closing").get_by_role("button", name="Close reception").click()
-    page.click("text=To the draw")
-    page.get_by_role("button", name="Draw round 1").click()
+    close_reception(page)
+    draw(page)
     page.get_by_text("by lot").wait_for()
-    page.get_by_role("button", name="Publish").click()
-    page.get_by_text("Play may begin").wait_for()
-    page.click("text=All tables")
+    publish(page)
 
 
 def reach_the_first_round(page: "Page", hall: HallProcess) -> None:
     """Two pairs are at one table and may play; the page is the hall at a glance."""
     sign_in_for_the_first_time(page, hall)
-    put_society_on_the_books(page)
+    put_society_on_the_books(page, "能登")
     set_up_event(page)
     enter_newcomers(page, PEOPLE[:2])
     enter_newcomers(page, PEOPLE[2:])
@@ -115,9 +95,8 @@ def test_from_an_empty_hall_to_standings_that_changed(hall_server: HallProcess, 
     page.wait_for_url("**/desk/cup/")
     assert "Table 1 is confirmed." in page.inner_text(".answer")
 
-    page.get_by_role("button", name="Close round 1").click()
-    page.get_by_role("button", name="Close the event").click()
-    page.get_by_text("its places stand as awarded").wait_for()
+    close_round(page)
+    close_event(page)
     reader.reload()
     assert "+160" in reader.inner_text("main")
     reader.close()
