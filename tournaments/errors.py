@@ -33,6 +33,18 @@ class ReceptionOpen(TournamentRefusal):
     code = "reception_open"
 
 
+class NobodyEntered(TournamentRefusal):
+    """Params: event."""
+
+    code = "nobody_entered"
+
+
+class PlayBegun(TournamentRefusal):
+    """Params: event."""
+
+    code = "play_begun"
+
+
 class TooFewEntries(TournamentRefusal):
     code = "too_few_entries"
 

@@ -17,6 +17,14 @@ PHRASES = {
         "Whoever comes now is entered all the same and plays from the next round."
     ),
     "reception_open": _("Reception is still open. Close it first; then round 1 can be drawn."),
+    "nobody_entered": _(
+        "Nobody would stand in the list of %(event)s, so reception stays open. "
+        "Enter somebody or mark who is here, then close it."
+    ),
+    "play_begun": _(
+        "In %(event)s round 1 is published, so reception stays closed. "
+        "Whoever comes now is entered all the same and plays from the next round."
+    ),
     "too_few_entries": _(
         "Only %(count)s can be drawn in round %(round)s, and a table needs %(needed)s. Enter a walk-in, let "
         "somebody come back at the reception, or close the event: its places are awarded as they stand."

@@ -8,8 +8,9 @@ import pytest
 from clubs.models import Branch
 from scoring.models import Deal
 from tests.api.conftest import Caller
-from tests.events import make_match, make_pair, make_stage, play, play_out
-from tournaments.models import Attendance, Tournament
+from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
+from tournaments.models import Attendance, Stage, Tournament
+from tournaments.services.reception import mark_present
 
 pytestmark = pytest.mark.django_db
 
@@ -157,13 +158,30 @@ def test_gates_are_set_each_on_its_own(desk: Caller) -> None:
 
 
 def test_round_cannot_be_drawn_before_reception_is_closed(desk: Caller) -> None:
-    slug = make_stage().tournament.slug
+    stage = make_stage()
+    slug = stage.tournament.slug
+    assert refused(desk.send("post", f"events/{slug}/reception/close", {})) == (409, "nobody_entered")
+    make_pair(stage)
     assert refused(desk.send("post", f"events/{slug}/draws", {})) == (409, "reception_open")
     done(desk.send("post", f"events/{slug}/reception/close", {}))
     assert refused(desk.send("post", f"events/{slug}/reception/close", {})) == (409, "reception_closed")
     assert refused(desk.send("post", f"events/{slug}/draws", {})) == (409, "too_few_entries")
     wrong = desk.send("post", f"events/{slug}/draws", {"relaxed": ["everything"]})
     assert refused(wrong) == (400, "invalid_input")
+
+
+def test_reception_is_opened_again_until_a_round_is_published(desk: Caller) -> None:
+    stage = make_stage()
+    _pair, late = make_pair(stage), make_pair(stage)
+    mark_present(stage.tournament, person=late.people[0], present=False)
+    path = f"events/{stage.tournament.slug}/reception"
+    done(desk.send("post", f"{path}/close", {}))
+    assert [entry["number"] for entry in done(desk.send("post", f"{path}/reopen", {}))["back"]] == [
+        late.number
+    ]
+    mark_present(stage.tournament, person=late.people[0])
+    start_round(Stage.objects.get(pk=stage.pk))
+    assert refused(desk.send("post", f"{path}/reopen", {})) == (409, "play_begun")
 
 
 def test_impossible_totals_are_refused_with_their_game(desk: Caller) -> None:

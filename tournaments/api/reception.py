@@ -21,6 +21,8 @@ from tournaments.errors import (
     EventClosed,
     FeeTaken,
     FeeTooHigh,
+    NobodyEntered,
+    PlayBegun,
     ReceptionClosed,
     SamePersonTwice,
     StageStarted,
@@ -30,7 +32,7 @@ from tournaments.selectors.names import named_entries
 from tournaments.selectors.reception import attendance_list, fee_totals, partner_pool
 from tournaments.services.entries import enter_pair, enter_person
 from tournaments.services.people import correct_person
-from tournaments.services.reception import close_reception, mark_present, take_fee
+from tournaments.services.reception import close_reception, mark_present, reopen_reception, take_fee
 
 MOST_DIVISIONS = 99
 
@@ -190,7 +192,7 @@ class ReceptionCloseApi(DeskApi):
     """Everybody present stands in an entry, but for one of an odd pool; answers the pairs by lot."""
 
     permission_classes = (RunsEvent,)
-    refusals = (ReceptionClosed,)
+    refusals = (ReceptionClosed, NobodyEntered)
 
     class InputSerializer(DivisionInput):
         avoid_same_branch = serializers.BooleanField(default=False)
@@ -206,3 +208,21 @@ class ReceptionCloseApi(DeskApi):
         )
         names = named_entries(division)
         return Response(self.OutputSerializer({"pairs_by_lot": [names[pair.pk] for pair in pairs]}).data)
+
+
+class ReceptionReopenApi(DeskApi):
+    """Reception is open as it was before it closed; answers the entries that are back."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (PlayBegun, EventClosed)
+    InputSerializer = DivisionInput
+
+    class OutputSerializer(Shape):
+        back = EntryShape(many=True)
+
+    def post(self, request: Request, slug: str) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        division = asked_division(slug, fields["division"])
+        back = reopen_reception(division, by=account_of(request))
+        names = named_entries(division)
+        return Response(self.OutputSerializer({"back": [names[entry.pk] for entry in back]}).data)

@@ -1,10 +1,15 @@
 """Reception seen from the desk: who is expected, here, alone, and what was taken."""
 
+from typing import Any
+
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from clubs.models import Member
+from ledger.models import Act
 from tournaments.domain.settings import Settings
 from tournaments.models import Absence, Attendance, Division, Entry, EntryMember, Tournament
+
+RECEPTION_CLOSED = "reception_closed"
 
 
 def attendance_list(tournament: Tournament) -> QuerySet[Attendance]:
@@ -63,6 +68,33 @@ def incomplete_entries(division: Division) -> QuerySet[Entry]:
     )
 
 
+def taken_back(division: Division) -> list[Entry]:
+    """The entries that the last closing withdrew, each whose people are free and in their part still."""
+    closings = _closings(division.tournament)
+    withdrawn = division.entries.filter(uuid__in=closings[-1]["withdrawn"] if closings else [])
+    taken = set(
+        EntryMember.objects.filter(entry__in=active_entries(division)).values_list("member", flat=True)
+    )
+    floats = dict(division.tournament.attendances.values_list("member", "is_floater"))
+    return [
+        entry
+        for entry in withdrawn.exclude(withdrawn_at=None).prefetch_related("members__member")
+        if all(person.pk not in taken and floats[person.pk] == entry.is_house for person in entry.people)
+    ]
+
+
+def pairs_from_box(tournament: Tournament) -> set[str]:
+    """The pairs whose people drew numbers from the box (手くじ), by uuid."""
+    by_hand = (closing for closing in _closings(tournament) if closing["by_hand"])
+    return {uuid for closing in by_hand for uuid in closing["pairs_by_lot"]}
+
+
+def _closings(tournament: Tournament) -> list[dict[str, Any]]:
+    """What the ledger keeps of every closing of reception, oldest first."""
+    acts = Act.objects.filter(kind=RECEPTION_CLOSED, subject=tournament.uuid, payload__isnull=False)
+    return [act.payload.content for act in acts.select_related("payload").order_by("number")]
+
+
 def missing_of(entry: Entry) -> list[Member]:
     """The members of an entry who are not here, in the order of its name."""
     here = entry.division.tournament.attendances.filter(present=True).values_list("member", flat=True)
@@ -70,8 +102,10 @@ def missing_of(entry: Entry) -> list[Member]:
 
 
 def floaters(tournament: Tournament) -> QuerySet[Attendance]:
-    """Floaters who are here, in 五十音 order."""
-    return attendance_list(tournament).filter(is_floater=True, present=True)
+    """Single floaters who are here, in 五十音 order; whoever is half of a house pair is none."""
+    here = attendance_list(tournament).filter(is_floater=True, present=True)
+    entered = Entry.objects.filter(division__tournament=tournament, withdrawn_at=None)
+    return here.exclude(member__entry_places__entry__in=entered)
 
 
 def partner_pool(division: Division) -> QuerySet[Member]:

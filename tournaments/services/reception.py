@@ -1,4 +1,4 @@
-"""Reception: who is here, the fee, and the closing that turns the pool into pairs.
+"""Reception: who is here, the fee, the closing that turns the pool into pairs, and its undoing.
 
 tournaments.md §2: reception closes → orphans of named pairs and singles form one pool →
 partner lot → pairs numbered. Whoever an odd pool leaves over stays in it for a walk-in, a floater
@@ -12,13 +12,31 @@ from django.utils import timezone
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.domain.draw import DrawImpossible, Key, NoLawfulDraw, Relaxation
 from tournaments.domain.lots.partners import PartnerRules, Single, draw_partners
-from tournaments.enums import TournamentState
-from tournaments.errors import FeeTaken, FeeTooHigh, LotsIncomplete, NoPartnersFit, ReceptionClosed
-from tournaments.models import Attendance, Division, Entry, ForbiddenPair, Stage, Tournament
-from tournaments.selectors.reception import entry_size, incomplete_entries, partner_pool
+from tournaments.enums import RoundState, TournamentState
+from tournaments.errors import (
+    EventClosed,
+    FeeTaken,
+    FeeTooHigh,
+    LotsIncomplete,
+    NobodyEntered,
+    NoPartnersFit,
+    PlayBegun,
+    ReceptionClosed,
+    ReceptionOpen,
+)
+from tournaments.models import Attendance, Division, Entry, ForbiddenPair, Round, Stage, Tournament
+from tournaments.selectors.reception import (
+    RECEPTION_CLOSED,
+    active_entries,
+    entry_size,
+    incomplete_entries,
+    partner_pool,
+    taken_back,
+)
 from tournaments.services.entries import enter_pair, expect
 from tournaments.services.versions import raise_public_version
 
@@ -46,7 +64,7 @@ def take_fee(attendance: Attendance, *, amount: int, by: Account | None = None) 
     Raises FeeTaken when nothing is owed, FeeTooHigh when it is more than what is owed.
     """
     with writing():
-        Tournament.objects.select_for_update().get(pk=attendance.tournament_id)
+        lock(Tournament, attendance.tournament_id)
         attendance.refresh_from_db()
         if not attendance.owes:
             raise FeeTaken(person=attendance.member.name)
@@ -72,28 +90,24 @@ def close_reception(
     Entries with somebody missing are withdrawn, unless they announced to come later; whoever came of
     them is in the pool. The lot follows from the stage's seed, so that the same pool gives the same pairs;
     ``lots`` are numbers drawn from the box instead (手くじ), by the uuids of the people.
-    Raises ReceptionClosed, LotsIncomplete unless the pool drew 1 to its size, and NoPartnersFit naming
-    those for whom only somebody forbidden is left.
+    Raises ReceptionClosed, NobodyEntered, LotsIncomplete unless the pool drew 1 to its size, and
+    NoPartnersFit naming those for whom only somebody forbidden is left.
     """
     tournament = division.tournament
     with writing():
-        Division.objects.select_for_update(of=("self",)).get(pk=division.pk)
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        lock(Division, division.pk)
+        locked = lock(Tournament, tournament.pk)
         if locked.state != TournamentState.RECEPTION.value:
             raise ReceptionClosed(event=tournament.name)
         missing = [entry.uuid for entry in incomplete_entries(division)]
         division.entries.filter(uuid__in=missing).update(withdrawn_at=timezone.now())
-        rules = PartnerRules(
-            avoid_branches=avoid_same_branch,
-            forbidden=_never_partners(tournament),
-            relaxed=frozenset(relaxed),
-        )
+        rules = _partner_rules(tournament, avoid_same_branch, relaxed)
         pairs = _draw_pool(division, rules, lots, by=by)
-        locked.state = TournamentState.RUNNING.value
-        locked.save()
-        raise_public_version(tournament)
+        if not active_entries(division).filter(is_house=False).exists():
+            raise NobodyEntered(event=tournament.name)
+        _set_state(locked, TournamentState.RUNNING)
         append_act(
-            "reception_closed",
+            RECEPTION_CLOSED,
             subject=tournament.uuid,
             scope=tournament.uuid,
             by=by,
@@ -105,6 +119,92 @@ def close_reception(
         )
     tournament.refresh_from_db()
     return pairs
+
+
+def reopen_reception(division: Division, *, by: Account | None = None) -> list[Entry]:
+    """Reception is open as it was before it closed; returns the entries that are back.
+
+    Entries that the closing withdrew come back, unless somebody of them plays in another one by now. Pairs
+    made by lot stay pairs, and a draft is thrown away. Where reception is open nothing changes.
+    Raises PlayBegun once a round is published, EventClosed.
+    """
+    tournament = division.tournament
+    with writing():
+        rounds = _locked_rounds(tournament)
+        locked = lock(Tournament, tournament.pk)
+        if locked.state == TournamentState.RECEPTION.value:
+            return []
+        if locked.state == TournamentState.CLOSED.value:
+            raise EventClosed(event=tournament.name)
+        if any(round.state != RoundState.DRAFT.value for round in rounds):
+            raise PlayBegun(event=tournament.name)
+        for draft in rounds:
+            draft.delete()
+        back = taken_back(division)
+        division.entries.filter(pk__in=[entry.pk for entry in back]).update(withdrawn_at=None)
+        _set_state(locked, TournamentState.RECEPTION)
+        append_act(
+            "reception_reopened",
+            subject=tournament.uuid,
+            scope=tournament.uuid,
+            by=by,
+            payload={"back": [str(entry.uuid) for entry in back], "drafts_thrown_away": len(rounds)},
+        )
+    tournament.refresh_from_db()
+    return back
+
+
+def join_pool(
+    division: Division,
+    *,
+    avoid_same_branch: bool = False,
+    relaxed: Iterable[Relaxation] = (),
+    by: Account | None = None,
+) -> list[Entry]:
+    """Whoever waits after the closing has a partner by lot, but for one of an odd pool; the new pairs.
+
+    Raises ReceptionOpen, NoPartnersFit, and what ``enter_pair`` raises.
+    """
+    tournament = division.tournament
+    with writing():
+        lock(Division, division.pk)
+        if Tournament.objects.get(pk=tournament.pk).state == TournamentState.RECEPTION.value:
+            raise ReceptionOpen(event=tournament.name)
+        rules = _partner_rules(tournament, avoid_same_branch, relaxed)
+        pairs = _draw_pool(division, rules, None, by=by)
+        append_act(
+            "pool_joined",
+            subject=tournament.uuid,
+            scope=tournament.uuid,
+            by=by,
+            payload={"pairs_by_lot": [str(entry.uuid) for entry in pairs]},
+        )
+    return pairs
+
+
+def _locked_rounds(tournament: Tournament) -> list[Round]:
+    """All rounds of the event; while their stages are locked none is drawn and none is published."""
+    list(tournament.divisions.select_for_update().order_by("pk"))
+    stages = Stage.objects.filter(division__tournament=tournament).order_by("pk")
+    list(stages.select_for_update(of=("self",)))
+    rounds = Round.objects.filter(stage__division__tournament=tournament).order_by("pk")
+    return list(rounds.select_for_update(of=("self",)))
+
+
+def _set_state(locked: Tournament, state: TournamentState) -> None:
+    locked.state = state.value
+    locked.save()
+    raise_public_version(locked)
+
+
+def _partner_rules(
+    tournament: Tournament, avoid_same_branch: bool, relaxed: Iterable[Relaxation]
+) -> PartnerRules:
+    return PartnerRules(
+        avoid_branches=avoid_same_branch,
+        forbidden=_never_partners(tournament),
+        relaxed=frozenset(relaxed),
+    )
 
 
 def _draw_pool(

@@ -6,8 +6,10 @@ import pytest
 
 from clubs.errors import NameMissing
 from ledger.acts import chain_faults
+from ledger.models import Act
 from scoring.selectors.standings import standings_for
 from scoring.selectors.viewer import Viewer
+from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from scoring.services.withdrawals import withdraw_entry
@@ -17,15 +19,24 @@ from tournaments.errors import (
     EntryPlays,
     FeeTaken,
     FeeTooHigh,
+    NobodyEntered,
+    PlayBegun,
     ReasonMissing,
     ReceptionClosed,
+    ReceptionOpen,
     SamePersonTwice,
 )
 from tournaments.models import Attendance, Entry, Stage
 from tournaments.selectors.reception import active_entries, fee_totals, partner_pool
-from tournaments.services.entries import enter_pair, enter_person
+from tournaments.services.entries import enter_floater, enter_house_pair, enter_pair, enter_person
 from tournaments.services.people import correct_person
-from tournaments.services.reception import close_reception, mark_present, take_fee
+from tournaments.services.reception import (
+    close_reception,
+    join_pool,
+    mark_present,
+    reopen_reception,
+    take_fee,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +113,142 @@ def test_reception_closes_once() -> None:
     close_reception(stage.division)
     with pytest.raises(ReceptionClosed):
         close_reception(stage.division)
+
+
+def test_an_empty_list_is_not_closed() -> None:
+    stage = make_stage()
+    single(stage)
+    with pytest.raises(NobodyEntered):
+        close_reception(stage.division)
+    assert Stage.objects.get(pk=stage.pk).tournament.state == "reception"
+
+
+def test_no_show_alone_in_the_list_is_not_taken_back_by_a_refused_closing() -> None:
+    stage = make_stage()
+    pair = enter_pair(stage.division, first=make_member(), second=make_member())
+    with pytest.raises(NobodyEntered):
+        close_reception(stage.division)
+    assert list(active_entries(stage.division)) == [pair]
+
+
+# Opening again
+
+
+def test_reopened_reception_is_as_it_was_and_closes_in_the_same_way() -> None:
+    stage = make_stage()
+    complete, late = make_pair(stage), make_pair(stage)
+    mark_present(stage.tournament, person=late.people[1], present=False)
+    for _ in range(2):
+        close_reception(stage.division)
+        assert list(active_entries(stage.division)) == [complete]
+        assert reopen_reception(stage.division) == [late]
+        assert list(active_entries(stage.division)) == [complete, late]
+    assert list(chain_faults(stage.tournament.uuid)) == []
+
+
+def test_who_comes_after_all_plays_in_the_pair_that_was_taken_back() -> None:
+    stage = make_stage()
+    complete, late = make_pair(stage), make_pair(stage)
+    mark_present(stage.tournament, person=late.people[1], present=False)
+    close_reception(stage.division)
+    reopen_reception(stage.division)
+    mark_present(stage.tournament, person=late.people[1])
+    assert close_reception(stage.division) == []
+    assert list(active_entries(stage.division)) == [complete, late]
+
+
+def test_pairs_by_lot_stay_pairs_and_whose_partner_plays_in_one_stays_withdrawn() -> None:
+    stage = make_stage()
+    broken = make_pair(stage)
+    came, missing = broken.people
+    mark_present(stage.tournament, person=missing, present=False)
+    guest = single(stage).member
+    (by_lot,) = close_reception(stage.division)
+    assert reopen_reception(stage.division) == []
+    assert set(by_lot.people) == {came, guest}
+    assert list(active_entries(stage.division)) == [by_lot]
+    for _ in range(2):
+        single(stage)
+    (second,) = close_reception(stage.division)
+    assert list(active_entries(stage.division)) == [by_lot, second]
+
+
+def test_what_the_desk_withdrew_itself_does_not_come_back() -> None:
+    stage = make_stage()
+    make_pair(stage)
+    withdraw_entry(make_pair(stage), reason="欠席")
+    for attendance in stage.tournament.attendances.filter(member__entry_places__entry__number=2):
+        mark_present(stage.tournament, person=attendance.member, present=False)
+    close_reception(stage.division)
+    assert reopen_reception(stage.division) == []
+    assert active_entries(stage.division).count() == 1
+
+
+def test_house_pair_that_had_not_come_is_a_house_pair_again() -> None:
+    stage = make_stage()
+    make_pair(stage)
+    house = enter_house_pair(stage.division, first=make_member(), second=make_member())
+    close_reception(stage.division)
+    assert reopen_reception(stage.division) == [house]
+
+
+def test_pair_of_which_somebody_is_a_floater_by_now_stays_withdrawn() -> None:
+    stage = make_stage()
+    make_pair(stage)
+    late = enter_pair(stage.division, first=make_member(), second=make_member())
+    close_reception(stage.division)
+    enter_floater(stage.division, person=late.people[0])
+    assert reopen_reception(stage.division) == []
+
+
+def test_draft_is_thrown_away_and_drawn_anew_with_whoever_came() -> None:
+    stage = make_stage()
+    for _ in range(2):
+        make_pair(stage)
+    close_reception(stage.division)
+    pair_next_round(stage)
+    reopen_reception(stage.division)
+    assert not stage.rounds.exists()
+    with pytest.raises(ReceptionOpen):
+        pair_next_round(Stage.objects.get(pk=stage.pk))
+    for _ in range(2):
+        make_pair(stage)
+    assert start_round(Stage.objects.get(pk=stage.pk)).matches.count() == 2
+
+
+def test_reception_stays_closed_once_a_round_is_published() -> None:
+    stage = make_stage()
+    for _ in range(2):
+        make_pair(stage)
+    start_round(stage)
+    with pytest.raises(PlayBegun):
+        reopen_reception(stage.division)
+
+
+def test_opening_again_twice_is_opening_once() -> None:
+    stage = make_stage()
+    make_pair(stage)
+    close_reception(stage.division)
+    for _ in range(2):
+        assert reopen_reception(stage.division) == []
+    assert Act.objects.filter(kind="reception_reopened").count() == 1
+
+
+# Whoever waits after the closing
+
+
+def test_those_who_wait_after_the_closing_are_joined_by_lot_at_a_press() -> None:
+    stage = make_stage()
+    make_pair(stage)
+    with pytest.raises(ReceptionOpen):
+        join_pool(stage.division)
+    close_reception(stage.division)
+    waiting = {single(stage).member for _ in range(3)}
+    (pair,) = join_pool(stage.division)
+    assert pair.drawn_by_lot
+    (left_over,) = partner_pool(stage.division)
+    assert waiting == {*pair.people, left_over}
+    assert join_pool(stage.division) == []
 
 
 def test_fee_is_taken_once_with_a_receipt_number() -> None:
