@@ -52,8 +52,8 @@ def open_door(page: "Page", words: str) -> "Locator":
     return door
 
 
-def choose(page: "Page", question: str, answer: str) -> None:
-    page.get_by_role("group", name=question).locator("label", has_text=answer).click()
+def choose(place: "Page | Locator", question: str, answer: str) -> None:
+    place.get_by_role("group", name=question).locator("label", has_text=answer).click()
 
 
 def pick(field: "Locator", words: str) -> None:
@@ -157,6 +157,20 @@ def key_totals(page: "Page", ending: Ending) -> None:
     for field, total in zip(door.locator("input[type=number]").all(), totals, strict=False):
         field.fill(str(total))
     press(page, "Enter the totals")
+    confirm(page)
+
+
+def key_points(page: "Page", winner: str) -> None:
+    """At one match: this side goes out for 100 and for 50, without a tile; leads back to the tables."""
+    for points in (100, 50):
+        door = open_door(page, "Points without a tile")
+        choose(door, "Side", winner)
+        choose(door, "Points", str(points))
+        press(page, "Enter the points")
+    confirm(page)
+
+
+def confirm(page: "Page") -> None:
     press(page, "Confirm the result")
     assert "is confirmed." in answer(page)
 
