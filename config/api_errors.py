@@ -19,6 +19,7 @@ from clubs.api.authentication import CsrfFailed
 from config.api_parsing import MOST_BYTES, BodyTooLarge
 from config.phrases import PHRASES
 from hall.phrases import sentence
+from ledger import errors as ledger
 from ledger.errors import Refusal
 from scoring import errors as scoring
 from tournaments import errors as tournaments
@@ -27,6 +28,7 @@ Status = HTTPStatus
 
 # 409: true a moment ago, or in another state of things. 422: never, whatever the state.
 REFUSALS: Mapping[type[Refusal], Status] = {
+    ledger.Gone: Status.CONFLICT,
     clubs.NotAllowed: Status.FORBIDDEN,
     clubs.NameMissing: Status.UNPROCESSABLE_ENTITY,
     clubs.AccountExists: Status.CONFLICT,

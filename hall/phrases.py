@@ -16,6 +16,10 @@ from tournaments.phrases import PHRASES as TOURNAMENT_PHRASES
 from tournaments.phrases import SETTING_FAULTS
 
 HALL_PHRASES = {
+    "gone": _(
+        "Somebody else has changed this meanwhile, and nothing was done. Look at it as it is now, and do "
+        "it again if it is still needed."
+    ),
     "hall_is_running": _(
         "Banzuke is already running with this data. Use it in the browser, "
         "or stop it with Ctrl+C in its window and start this again."

@@ -11,3 +11,9 @@ class Refusal(Exception):
     def __init__(self, **params: object) -> None:
         super().__init__(self.code, params)
         self.params: Mapping[str, object] = params
+
+
+class Gone(Refusal):
+    """What the act is about was taken away meanwhile."""
+
+    code = "gone"

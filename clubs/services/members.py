@@ -3,6 +3,7 @@
 from clubs.errors import NameMissing
 from clubs.models import Account, Branch, Club, Member, Membership
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 
 
@@ -59,7 +60,7 @@ def correct_member(
     if not facts["name"]:
         raise NameMissing(field="name")
     with writing():
-        member = Member.objects.select_for_update().get(pk=member.pk)
+        member = lock(Member, member.pk)
         changed = [field for field, value in facts.items() if getattr(member, field) != value]
         for field in changed:
             setattr(member, field, facts[field])
@@ -108,7 +109,7 @@ def add_branch(club: Club, *, name: str, by: Account | None = None) -> Branch:
     if not name:
         raise NameMissing(field="name")
     with writing():
-        locked = Club.objects.select_for_update().get(pk=club.pk)
+        locked = lock(Club, club.pk)
         if existing := locked.branches.filter(name=name).first():
             return existing
         number = 1 + max(locked.branches.values_list("number", flat=True), default=0)

@@ -10,6 +10,7 @@ from dataclasses import asdict
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import ResultDecidesLater
 from scoring.selectors.basis import basis_of_round
@@ -50,7 +51,7 @@ def reopen_result(match: Match, *, reason: str, with_later: bool = False, by: Ac
     if not reason.strip():
         raise ReasonMissing(number=match.code)
     with writing():
-        stage = Stage.objects.select_for_update(of=("self",)).get(pk=match.round.stage_id)
+        stage = lock(Stage, match.round.stage_id)
         if stage.tournament.state == TournamentState.CLOSED.value:
             raise EventClosed(event=stage.tournament.name)
         later = affected_matches(match)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.outbox import do_later
 from ledger.transactions import writing
 from scoring.errors import CutAwaited, CutNotPossible, CutTied, EntrantsPlay, StageUnfinished
@@ -79,8 +80,8 @@ def agree_cut(
 
 
 def _locked(stage: Stage) -> Stage:
-    Division.objects.select_for_update().get(pk=stage.division_id)
-    return Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+    lock(Division, stage.division_id)
+    return lock(Stage, stage.pk)
 
 
 def _is_over(stage: Stage) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import NobodySitsOut, NotInDraft, OpponentsFixed, RulesBroken
 from scoring.selectors.basis import basis_of_round
@@ -30,7 +31,7 @@ def swap_units(
     OpponentsFixed, NotInDraft.
     """
     with writing():
-        locked = _locked(round)
+        locked = _locked(round.pk)
         keys: tuple[Key, Key] = (one.number, other.number)
         basis = basis_of_round(locked.stage, locked.number)
         units = {unit.key: unit for unit in basis.seeds}
@@ -65,12 +66,12 @@ def pin_match(match: Match, *, pinned: bool, by: Account | None = None) -> None:
     Raises RoundNotDraft, OpponentsFixed.
     """
     with writing():
-        locked = _locked(match.round)
+        locked = _locked(match.round_id)
         if not is_drawn_anew(locked.stage):
             raise OpponentsFixed(round=locked.number)
         locked.matches.filter(pk=match.pk).update(pinned=pinned)
         _append("match_pinned" if pinned else "match_unpinned", locked, by=by, match=str(match.uuid))
-    match.refresh_from_db()
+        match.refresh_from_db()
 
 
 def choose_bye(round: Round, *, entry: Entry, by: Account | None = None) -> Round:
@@ -79,7 +80,7 @@ def choose_bye(round: Round, *, entry: Entry, by: Account | None = None) -> Roun
     Raises NobodySitsOut where nobody has to, OpponentsFixed, NotInDraft, and what a draw raises.
     """
     with writing():
-        locked = _locked(round)
+        locked = _locked(round.pk)
         if not is_drawn_anew(locked.stage):
             raise OpponentsFixed(round=locked.number)
         if all(len(sides) > 1 for _match, sides in places_of(locked)):
@@ -100,7 +101,7 @@ def forbid_and_redraw(
     Raises OpponentsFixed, SamePersonTwice, and what a draw raises.
     """
     with writing():
-        locked = _locked(round)
+        locked = _locked(round.pk)
         if whole_event:
             keep_apart(locked.stage.tournament, one=one.people[0], other=other.people[0], by=by)
         pair: frozenset[Key] = frozenset({one.number, other.number})
@@ -116,8 +117,8 @@ def forbid_and_redraw(
     return drawn
 
 
-def _locked(round: Round) -> Round:
-    locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+def _locked(pk: int) -> Round:
+    locked = lock(Round, pk)
     refuse_not_draft(locked)
     if not is_open_to_changes(locked):
         raise OpponentsFixed(round=locked.number)

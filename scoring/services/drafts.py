@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import (
     AllRoundsPlayed,
@@ -72,7 +73,7 @@ def pair_next_round(
     nothing has changed.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         last = locked.rounds.order_by("-number").first()
         if last and last.state == RoundState.DRAFT.value:
             return last
@@ -97,7 +98,7 @@ def redraw_round(
     is kept apart this once. Raises what ``pair_next_round`` raises, and the draft stands as it was.
     """
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         refuse_not_draft(locked)
         attempt = int(locked.seed.rpartition("/")[2]) + (1 if new_lots else 0)
         lots: dict[Key, int] = {int(key): lot for key, lot in locked.lots.items() if not new_lots}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.outbox import do_later
 from ledger.transactions import writing
 from scoring.errors import ResultsMissing
@@ -26,7 +27,7 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
     Raises ResultsMissing naming the tables of a round that is still open.
     """
     with writing():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        locked = lock(Tournament, tournament.pk)
         if locked.state == TournamentState.CLOSED.value:
             return []
         for stage in Stage.objects.filter(division__tournament=locked):
@@ -58,7 +59,7 @@ def agree_places(
     if not reason.strip():
         raise ReasonMissing(number=division.number)
     with writing():
-        Division.objects.select_for_update().get(pk=division.pk)
+        lock(Division, division.pk)
         last = awards_announced(division)
         assert last is not None  # the page offers this only where places were awarded
         announcement, awarded = last
@@ -84,7 +85,7 @@ def change_ranking(stage: Stage, ranking: Ranking, *, reason: str = "", by: Acco
     Raises EventClosed, and ReasonMissing once the stage has begun.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         if locked.tournament.state == TournamentState.CLOSED.value:
             raise EventClosed(event=locked.tournament.name)
         if locked.started_at and not reason.strip():

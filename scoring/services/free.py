@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import NoTableFree, RoundNotPublished, TooFewWait
 from scoring.selectors.waiting import Waiter, free_tables, waiters, waiting_floaters
@@ -36,8 +37,8 @@ def open_play(stage: Stage, *, by: Account | None = None) -> Round:
     Reception is not closed for it: nobody who comes late is taken off the list. Raises EventClosed.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
-        event = Tournament.objects.select_for_update().get(pk=locked.tournament.pk)
+        locked = lock(Stage, stage.pk)
+        event = lock(Tournament, locked.tournament.pk)
         if event.state == TournamentState.CLOSED.value:
             raise EventClosed(event=event.name)
         if (opened := locked.rounds.first()) is not None:
@@ -63,7 +64,7 @@ def form_tables(stage: Stage, *, by: Account | None = None) -> list[Match]:
     where those who wait fill no table.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         round = locked.rounds.filter(state=RoundState.PUBLISHED.value).first()
         if round is None:
             raise RoundNotPublished(round=1)

@@ -2,6 +2,7 @@
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import DrawNotPossible, GroupUnknown
 from tournaments.errors import SettingsFrozen
@@ -18,7 +19,7 @@ def move_to_group(entry: Entry, stage: Stage, *, group: int, by: Account | None 
     would stay.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         if locked.started_at:
             raise SettingsFrozen(stage=locked.number)
         own = locked.entrants.filter(entry=entry).first()

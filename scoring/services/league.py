@@ -9,6 +9,7 @@ from functools import partial
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.enums import Ruling
 from scoring.errors import MatchClosed, RoundNotPublished, RulingNeeded
@@ -32,7 +33,7 @@ def set_deadline(round: Round, *, day: date | None, by: Account | None = None) -
     Raises RoundNotPublished.
     """
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         if locked.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.number)
         locked.deadline = day
@@ -117,7 +118,7 @@ def apply_rule(round: Round, *, today: date, reason: str, by: Account | None = N
     Raises RulingNeeded where the rule leaves each of them to people, ReasonMissing, RoundNotPublished.
     """
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         ruling = BY_RULE.get(RULINGS[locked.stage.settings.unplayed])
         if ruling is None:
             raise RulingNeeded(round=locked.number)

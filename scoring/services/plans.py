@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import AllRoundsPlayed, PartnersMustRepeat, RoundDrafted
 from scoring.selectors.basis import Basis, basis_of_round
@@ -59,7 +60,7 @@ def plan_rest(stage: Stage, *, by: Account | None = None) -> Plan:
     what a draw raises.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         number = coming_round(locked)
         _refuse_plan(locked, number)
         basis = basis_of_round(locked, number)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import RoundNotPublished, RulesBroken
 from scoring.selectors.real_seats import RealSeats, RealTable, Seated, changed_seats, real_seats
@@ -39,7 +40,7 @@ def state_real_seats(
     if not reason.strip():
         raise ReasonMissing(number=round.number)
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         if replay and locked.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.number)
         _lock(stated)

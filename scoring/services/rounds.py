@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.outbox import do_later
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
@@ -34,7 +35,7 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
     Raises RoundNotDraft, DrawStale when what it was drawn from has changed since.
     """
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         refuse_not_draft(locked)
         if is_stale(locked):
             raise DrawStale(round=locked.number)
@@ -69,7 +70,7 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
     Raises ResultsMissing naming the tables still open, those of an earlier round that was opened again too.
     """
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         if locked.state == RoundState.CLOSED.value:
             return
         if locked.state != RoundState.PUBLISHED.value:
@@ -93,7 +94,7 @@ def close_round_without(round: Round, *, reason: str, by: Account | None = None)
     if not reason.strip():
         raise ReasonMissing(number=round.number)
     with writing():
-        locked = Round.objects.select_for_update(of=("self",)).get(pk=round.pk)
+        locked = lock(Round, round.pk)
         if locked.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.number)
         missing = list(open_matches(locked))

@@ -7,6 +7,7 @@ was played, so they stand in scoring.
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.errors import (
@@ -80,7 +81,7 @@ def replace_member(
     if not reason.strip():
         raise ReasonMissing(number=entry.number)
     with writing():
-        Division.objects.select_for_update().get(pk=entry.division_id)
+        lock(Division, entry.division_id)
         event = entry.division.tournament
         if event.state == TournamentState.CLOSED.value:
             raise EventClosed(event=event.name)

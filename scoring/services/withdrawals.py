@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.enums import LeftMatch
 from scoring.errors import ForfeitNeedsTwoSides, NobodySitsIn
@@ -43,7 +44,7 @@ def withdraw_entry(
     if not reason.strip():
         raise ReasonMissing(number=entry.number)
     with writing():
-        Division.objects.select_for_update().get(pk=entry.division_id)
+        lock(Division, entry.division_id)
         locked = Entry.objects.select_related("division__tournament").get(pk=entry.pk)
         if locked.withdrawn_at:
             return

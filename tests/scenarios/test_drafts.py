@@ -10,8 +10,10 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
+from ledger.errors import Gone
 from ledger.models import Act
-from scoring.services.drafts import pair_next_round
+from scoring.services.draft_edits import pin_match
+from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from tests.desk import desk_client, words
@@ -209,6 +211,44 @@ def at_once(*presses: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(presses)) as hands:
         return list(hands.map(press, presses))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("other", ["redraw", "publish", "pin"])
+def test_a_draft_drawn_again_at_the_same_time_is_told(other: str) -> None:
+    """Whoever comes second meets a draft that is gone: told, nothing done, and one round there is."""
+    stage = closed_field(8)
+    clients = [desk_client(name) for name in ("kazuma", "hanako")]
+    press_draw(clients[0], stage)
+    round = stage.rounds.get()
+    address = reverse("desk-draw", args=[stage.tournament.slug])
+    acts = [
+        {"act": "redraw", "round": str(round.uuid)},
+        {"act": other, "round": str(round.uuid), "match": str(round.matches.earliest("pk").uuid)},
+    ]
+    answers = at_once(
+        *(lambda c=c, act=act: c.post(address, act) for c, act in zip(clients, acts, strict=True))
+    )
+    assert {answer.status_code for answer in answers} <= {302, 409, 422}
+    assert 302 in {answer.status_code for answer in answers}
+    assert seated(stage.rounds.get()) == list(range(1, 9))
+
+
+@pytest.mark.parametrize("act", ["redraw_round", "publish_round", "pin_match", "close_round"])
+def test_what_a_redraw_took_away_is_gone(act: str) -> None:
+    """The row was read, then the draft was drawn again, then the act came to it."""
+    stage = closed_field(4)
+    round = pair_next_round(stage)
+    match = round.matches.select_related("round").earliest("pk")
+    redraw_round(Round.objects.get(pk=round.pk))
+    acts: dict[str, Callable[[], Any]] = {
+        "redraw_round": lambda: redraw_round(round),
+        "publish_round": lambda: publish_round(round),
+        "close_round": lambda: close_round(round),
+        "pin_match": lambda: pin_match(match, pinned=True),
+    }
+    with pytest.raises(Gone):
+        acts[act]()
 
 
 @pytest.mark.django_db(transaction=True)

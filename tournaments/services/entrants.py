@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.domain.all_play_all.groups import Grouping, assign_groups
 from tournaments.domain.draw import Key, Seed
@@ -60,7 +61,7 @@ def wait_for(entry: Entry, stage: Stage, *, by: Account | None = None) -> None:
     when it plays already, StageInPlay when that list is announced, TitleHeld when a title has a holder.
     """
     with writing():
-        Division.objects.select_for_update().get(pk=stage.division_id)
+        lock(Division, stage.division_id)
         _refuse_waiting(Entry.objects.get(pk=entry.pk), stage)
         _set_waiting(entry, stage, kind="entry_waits", by=by)
 
@@ -71,7 +72,7 @@ def play_from_first(entry: Entry, *, by: Account | None = None) -> None:
     Raises StageInPlay when it stands in the announced list, StageStarted where all opponents stand already.
     """
     with writing():
-        Division.objects.select_for_update().get(pk=entry.division_id)
+        lock(Division, entry.division_id)
         stage = Entry.objects.get(pk=entry.pk).waits_for
         if stage is None:
             return

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.domain.pairing import KEEPS_PLACES
 from tournaments.enums import TournamentState
@@ -183,7 +184,7 @@ def refuse_entered(division: Division, people: Sequence[Member]) -> None:
 
 def _lock(division: Division) -> None:
     """Two desks wait for each other: numbers have no twins."""
-    Division.objects.select_for_update().get(pk=division.pk)
+    lock(Division, division.pk)
 
 
 def _refuse_over(division: Division) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from ledger.locks import lock
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Sides, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
@@ -14,16 +15,12 @@ SETTLED_BEFORE = {FirstDealer.RANDOM, FirstDealer.SEAT_ONE}
 
 
 def lock_match(match: Match) -> Match:
-    """The match as it is now; other writers of it wait until this transaction ends.
+    """The match as it is now; other writers of it wait until this transaction ends. Raises Gone.
 
     Order of locks everywhere: division, stage, round or match → event → chain of acts.
     """
-    locked = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("round__stage__division__tournament")
-        .get(pk=match.pk)
-    )
-    Tournament.objects.select_for_update().get(pk=locked.tournament.pk)
+    locked = lock(Match, match.pk, "round__stage__division__tournament")
+    lock(Tournament, locked.tournament.pk)
     return locked
 
 

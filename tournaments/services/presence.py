@@ -6,6 +6,7 @@ pairs and floaters step in and out in the same way.
 
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.enums import AbsenceKind, Format, TournamentState
 from tournaments.errors import (
@@ -96,7 +97,7 @@ def take_bye_back(entry: Entry, stage: Stage, *, round: int, by: Account | None 
 
 def _refuse(entry: Entry, stage: Stage, round: int) -> None:
     """The stage's row lock lets a draw and a change of presence wait for each other."""
-    Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+    lock(Stage, stage.pk)
     if stage.tournament.state == TournamentState.CLOSED.value:
         raise EventClosed(event=stage.tournament.name)
     if Entry.objects.filter(pk=entry.pk, withdrawn_at__isnull=False).exists():

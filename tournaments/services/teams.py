@@ -6,6 +6,7 @@ A change holds for everything played so far too, because team tables are derived
 from clubs.errors import NameMissing
 from clubs.models import Account
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.enums import TournamentState
 from tournaments.errors import EventClosed, TeamNameTaken
@@ -96,7 +97,7 @@ def _clean(name: str) -> str:
 
 
 def _lock(division: Division) -> None:
-    locked = Division.objects.select_for_update(of=("self",)).get(pk=division.pk)
+    locked = lock(Division, division.pk)
     if locked.tournament.state == TournamentState.CLOSED.value:
         raise EventClosed(event=locked.tournament.name)
 

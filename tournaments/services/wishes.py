@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from clubs.models import Account, Member
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.enums import TournamentState
 from tournaments.errors import EventClosed, SamePersonTwice
@@ -81,7 +82,7 @@ def set_tables(
 
 
 def _refuse_closed(tournament: Tournament) -> None:
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    locked = lock(Tournament, tournament.pk)
     if locked.state == TournamentState.CLOSED.value:
         raise EventClosed(event=locked.name)
 

@@ -1,0 +1,22 @@
+"""Rows kept from others until the transaction ends."""
+
+from typing import TypeVar
+
+from django.db.models import Model
+
+from ledger.errors import Gone
+
+Row = TypeVar("Row", bound=Model)
+
+
+def lock(model: type[Row], pk: int, *related: str) -> Row:
+    """The row as it is now, read with its ``related`` ones; whoever else wants it waits.
+
+    Call inside ``writing()``. Raises Gone when it was taken away meanwhile: a draft that was drawn again,
+    a stage that was dropped.
+    """
+    rows = model._default_manager.select_for_update(of=("self",)).filter(pk=pk)
+    found: Row | None = (rows.select_related(*related) if related else rows).first()
+    if found is None:
+        raise Gone
+    return found
