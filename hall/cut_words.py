@@ -1,12 +1,14 @@
 """The cut into a stage in sentences: how many pass, how they come in, and what a tie means."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from hall.counting import counted
 from hall.listing import listed
-from scoring.selectors.cuts import stage_before
+from scoring.selectors.cuts import expected_entrants, stage_before
 from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.domain.stages.next_stage import joined
 from tournaments.enums import Format
@@ -21,6 +23,41 @@ def cut_sentences(stage: Stage) -> list[str]:
     """How entries come into this stage; nothing where everybody entered plays."""
     rule, before = stage.cut_rule, stage_before(stage)
     return list(_sentences(rule, before, stage)) if rule and before else []
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How many will play in a stage, in words; ``everybody``: nobody of the stage before stays behind."""
+
+    words: str
+    everybody: bool
+
+
+def expected_here(stage: Stage) -> Expected | None:
+    """What the rule lets in of those there are; nothing once the list is announced, or nobody is there yet."""
+    before = stage_before(stage)
+    if stage.cut_rule is None or before is None or stage.entrants.exists():
+        return None
+    coming, field = expected_entrants(stage), expected_entrants(before)
+    if not field:
+        return None
+    passing = (coming - len(waiting_for(stage))) * stage.entry_size
+    everybody = passing >= field * before.entry_size
+    sentence = (
+        _("Nobody stays behind: %(coming)s, out of %(field)s.")
+        if everybody
+        else _("Expected here: %(coming)s, out of %(field)s.")
+    )
+    return Expected(sentence % {"coming": counted_in(stage, coming), "field": field_of(before)}, everybody)
+
+
+def field_of(stage: Stage) -> str:
+    """How many play in it, as entered now."""
+    return counted_in(stage, expected_entrants(stage))
+
+
+def counted_in(stage: Stage, number: int) -> str:
+    return counted(number, persons=stage.ranks_persons)
 
 
 def _sentences(rule: CutRule, before: Stage, stage: Stage) -> Iterator[str]:

@@ -14,7 +14,7 @@ from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
-from hall.views.stages import NewStage, StagePage, StagesPage
+from hall.views.stages import NewStage, StagePage, StageSettings, StagesPage
 from hall.views.teams import TeamsPage
 from hall.views.wishes import WishesPage
 
@@ -61,5 +61,6 @@ urlpatterns = [
     path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
     path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),
     path("<slug:slug>/stages/<int:number>/", StagePage.as_view(), name="desk-stage"),
+    path("<slug:slug>/stages/<int:number>/settings/", StageSettings.as_view(), name="desk-stage-settings"),
     path("<slug:slug>/table/", TableByNumber.as_view(), name="desk-table"),
 ]

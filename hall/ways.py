@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext_lazy as _
 
 from hall.words import Words
-from tournaments.domain.settings import RotationMode, Settings
+from tournaments.domain.settings import FirstRound, RotationMode, Settings
+from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.enums import Format
 from tournaments.models import Stage
 
@@ -14,7 +15,10 @@ THREE_PLAYERS = (1, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How a stage is to be played. ``preset`` empty: counted as before; ``stage`` once there is one."""
+    """How a stage is to be played. ``preset`` empty: counted as before; ``stage`` once there is one.
+
+    ``final`` is the stage that follows at once, set up with this one.
+    """
 
     format: Format
     preset: str = ""
@@ -22,6 +26,15 @@ class Play:
     settings: Settings = field(default_factory=Settings)
     best_of: int | None = None
     stage: Stage | None = None
+    final: "Final | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """The stage behind another one, at tables of the same shape, and who comes into it."""
+
+    play: Play
+    cut: CutRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +46,8 @@ class Way:
     meaning: Words
     play: Play
 
+
+SEEDED_KNOCKOUT = Play(Format.KNOCKOUT, "society_pairs", settings=Settings(first_round=FirstRound.RANK))
 
 USUAL = (
     Way(
@@ -60,6 +75,17 @@ USUAL = (
         Play(Format.ROUND_ROBIN, "society_pairs"),
     ),
     Way(
+        "groups-final",
+        _("Qualifying groups, then a knockout"),
+        _("Everybody meets everybody in a group; the first of each group go on crosswise into a knockout."),
+        Play(
+            Format.ROUND_ROBIN,
+            "society_pairs",
+            settings=Settings(groups=2),
+            final=Final(SEEDED_KNOCKOUT, CutRule(top=2)),
+        ),
+    ),
+    Way(
         "meeting",
         _("A meeting, people come and go"),
         _("No rounds: whoever waits forms the next table, who has played least comes first."),
@@ -73,6 +99,12 @@ USUAL = (
     ),
 )
 RARER = (
+    Way(
+        "partners-final",
+        _("A new partner each round, then a knockout of pairs"),
+        _("Each person is ranked; the best become pairs, 1+5, 2+6 and so on, and play a knockout."),
+        Play(Format.ROTATION, "society_individual", 3, final=Final(SEEDED_KNOCKOUT, CutRule(top=8))),
+    ),
     Way(
         "partners-standing",
         _("A new partner each round, by standing"),
@@ -100,7 +132,7 @@ RARER = (
     Way(
         "two-wins",
         _("Two wins through, two losses out"),
-        _("A qualifier in blocks of four: two of each block go on to the final stage."),
+        _("A qualifier in blocks of four: about half are through and go on to a final stage."),
         Play(Format.TWO_WINS_TWO_LOSSES, "society_pairs"),
     ),
 )

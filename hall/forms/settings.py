@@ -14,7 +14,7 @@ from clubs.models import Branch
 from hall.forecast_words import Told, told
 from hall.forms.act import Act, Done
 from hall.phrases import fault_words
-from hall.settings_words import ROUND_NAMES, SOFT_WISHES, ranked_and_drawn
+from hall.settings_words import PAIRS, ROUND_NAMES, SOFT_WISHES, ranked_and_drawn
 from hall.ways import Play
 from hall.words import Words
 from tournaments.domain.agreement import contradictions, shapes_of
@@ -406,8 +406,7 @@ class Foresee(PlayAct):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["preset"].required = self.subject.stage is None
-        is_person = ranks_persons(self.format, self.subject.settings)
-        self.fields["people"].label = _("How many people") if is_person else _("How many pairs or teams")
+        self.fields["people"].label = how_many(self.format, self.subject.settings)
 
     @property
     def told(self) -> Told:
@@ -428,6 +427,13 @@ class Foresee(PlayAct):
             times=Times(game=typed["game"], ceremony=typed["ceremony"], lunch=typed["lunch"]),
             hall_minutes=minutes_between(typed["begins"], typed["ends"]) if typed["ends"] else None,
         )
+
+
+def how_many(format: Format, settings: Settings) -> str:
+    """What the forecast asks for the number of."""
+    if ranks_persons(format, settings):
+        return _("How many people")
+    return _("How many pairs") if settings.shape == PAIRS else _("How many teams")
 
 
 def minutes_between(begins: time, ends: time) -> int:

@@ -1,5 +1,6 @@
 """Setting up: an event, the society with its branches, accounts and what they may do."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,9 +17,14 @@ from clubs.services.accounts import grant_role, open_account
 from clubs.services.members import add_branch, found_club
 from hall.forms.act import Act, Done
 from hall.forms.settings import BEGINS, PlayAct, clock_field, tables_field
+from hall.forms.stages import top_field
+from hall.ways import Final
 from ledger.transactions import writing
+from tournaments.domain.table_game import ruleset_of
+from tournaments.models import Tournament
+from tournaments.selectors.events import slug_of_day
 from tournaments.selectors.roles import events_run_by
-from tournaments.services.events import set_up_event
+from tournaments.services.events import add_stage, set_up_event
 
 VENUE_TIMEZONE = "Asia/Tokyo"
 LATIN = {"spellcheck": "false", "autocapitalize": "none"}
@@ -28,20 +34,26 @@ class LatinName(forms.SlugField):
     """A short name that stands in addresses."""
 
     def __init__(self, **facts: Any) -> None:
-        super().__init__(
-            max_length=60,
-            help_text=gettext_lazy("Small letters, digits and hyphens; it can never be changed."),
-            widget=forms.TextInput(attrs=LATIN),
-            error_messages={
+        usual = {
+            "max_length": 60,
+            "help_text": gettext_lazy("Small letters, digits and hyphens; it can never be changed."),
+            "widget": forms.TextInput(attrs=LATIN),
+            "error_messages": {
                 "invalid": gettext_lazy("Only Latin letters, digits and hyphens, like noto-2026.")
             },
-            **facts,
-        )
+        }
+        super().__init__(**{**usual, **facts})
 
 
 class SetUpEvent(PlayAct):
     name = forms.CharField(max_length=120, label=gettext_lazy("Name of the event"))
-    slug = LatinName(label=gettext_lazy("Address"))
+    slug = LatinName(
+        label=gettext_lazy("Address"),
+        required=False,
+        help_text=gettext_lazy(
+            "Small letters, digits and hyphens; it can never be changed. Empty: the day, like 2026-12-06."
+        ),
+    )
     club = forms.ModelChoiceField(
         queryset=Club.objects.none(), empty_label=None, label=gettext_lazy("Organised by")
     )
@@ -52,25 +64,47 @@ class SetUpEvent(PlayAct):
     venue = forms.CharField(max_length=120, required=False, label=gettext_lazy("Venue"))
     tables = tables_field()
     fee = forms.IntegerField(min_value=0, initial=0, label=gettext_lazy("Fee a person (yen)"))
+    top = top_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["club"].queryset = clubs_run_by(self.by)  # type: ignore[attr-defined]
+        if final := self.subject.final:
+            self.initial.setdefault("top", final.cut.top)
+        else:
+            del self.fields["top"]
 
     def do(self) -> Done:
         typed = self.cleaned_data
         starts_at = datetime.combine(typed["day"], typed["begins"], tzinfo=ZoneInfo(VENUE_TIMEZONE))
-        tournament = set_up_event(
-            typed["name"],
-            starts_at=starts_at,
-            **{fact: typed[fact] for fact in ("slug", "club", "venue", "tables", "fee", "preset", "best_of")},
-            format=self.format,
-            rounds_planned=typed.get("rounds_planned", 1),
-            settings=self.settings,
-            by=self.by,
-        )
+        with writing():
+            tournament = set_up_event(
+                typed["name"],
+                slug=typed["slug"] or slug_of_day(typed["day"]),
+                starts_at=starts_at,
+                **{fact: typed[fact] for fact in ("club", "venue", "tables", "fee", "preset", "best_of")},
+                format=self.format,
+                rounds_planned=typed.get("rounds_planned", 1),
+                settings=self.settings,
+                by=self.by,
+            )
+            if final := self.subject.final:
+                self._add_final(final, tournament)
         words = _("%(event)s is set up. Reception is open.") % {"event": tournament.name}
         return Done(words, reverse("desk-reception", args=[tournament.slug]))
+
+    def _add_final(self, final: Final, tournament: Tournament) -> None:
+        settings = replace(final.play.settings, shape=self.settings.shape)
+        add_stage(
+            tournament.divisions.get(),
+            format=final.play.format,
+            preset=final.play.preset,
+            ruleset_key=ruleset_of(settings.shape),
+            rounds_planned=final.play.rounds,
+            settings=settings,
+            cut=replace(final.cut, top=self.cleaned_data["top"]),
+            by=self.by,
+        )
 
 
 class FoundClub(Act[None]):

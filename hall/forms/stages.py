@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,22 +13,26 @@ from hall.forms.act import Act, Done
 from hall.forms.settings import PlayAct
 from hall.ways import Play, Way
 from hall.words import FORMATS, RANKING
+from scoring.selectors.cuts import expected_entrants, stage_before
 from scoring.services.events import change_ranking
 from tournaments.domain.profile.presets import by
 from tournaments.domain.settings import FirstRound
 from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.domain.stages.next_stage import Joining
 from tournaments.domain.table_game import ruleset_of
-from tournaments.enums import RankingKey
+from tournaments.enums import Format, RankingKey
 from tournaments.models import Division, Entry, Stage
 from tournaments.selectors.entrants import not_begun
 from tournaments.selectors.names import named_entries
 from tournaments.services.entrants import play_from_first, wait_for
-from tournaments.services.events import add_stage, drop_stage
+from tournaments.services.events import add_stage, change_cut, drop_stage
 
 # A team's ranks are no key of a single entry.
 KEYS = {key: words for key, words in RANKING.items() if key is not RankingKey.TEAM_PLACINGS}
 MOST_KEYS = 6
+# So many pass from one table: eight or four where that leaves half of the field or more behind, else two.
+TOPS = (8, 4, 2)
+USUAL_FIELD = 8  # as long as nobody is entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +58,28 @@ def next_play(way: Way, division: Division) -> NextPlay:
     )
 
 
-class CutFields(forms.Form):
-    """Who comes in from the stage before."""
-
-    top = forms.IntegerField(
+def top_field() -> forms.IntegerField:
+    return forms.IntegerField(
         min_value=1,
         max_value=9999,
         required=False,
         label=gettext_lazy("So many pass from the top"),
         help_text=gettext_lazy("Of each group, where there are groups. Empty: everybody who is not out."),
     )
+
+
+class CutFields(forms.Form):
+    """Who comes in from the stage before, as far as that is a question after it."""
+
+    top = top_field()
     best_others = forms.IntegerField(
         min_value=0,
         max_value=9999,
-        initial=0,
         label=gettext_lazy("And so many of the best behind them"),
         help_text=gettext_lazy("The best thirds, say, compared over all groups by match."),
     )
     crosswise = forms.BooleanField(
-        required=False, initial=True, label=gettext_lazy("Those of one group meet as late as can be")
+        required=False, label=gettext_lazy("Those of one group meet as late as can be")
     )
     joining = forms.TypedChoiceField(
         coerce=Joining,
@@ -79,26 +87,70 @@ class CutFields(forms.Form):
             (Joining.HALF.value, gettext_lazy("1+5, 2+6, 3+7, 4+8")),
             (Joining.FOLD.value, gettext_lazy("1+8, 2+7, 3+6, 4+5")),
         ],
-        initial=Joining.HALF.value,
         label=gettext_lazy("Persons become pairs by their ranks"),
-        help_text=gettext_lazy("Shown for eight; read only where single persons were ranked before."),
+        help_text=gettext_lazy("Shown for eight."),
     )
+
+    def ask_who_passes(self, before: Stage, into: Format, rule: CutRule) -> None:
+        """The fields that mean something between the two, filled in with the rule."""
+        self.rule = rule
+        grouped = before.settings.groups > 1
+        has_meaning = {
+            "top": into is not Format.TITLE,  # it is played by two
+            "best_others": grouped,
+            "crosswise": grouped,
+            "joining": before.ranks_persons,
+        }
+        for name, asked in has_meaning.items():
+            if asked:
+                self.initial.setdefault(name, getattr(rule, name))
+            else:
+                del self.fields[name]
+
+    @property
+    def cut_fields(self) -> list[BoundField]:
+        return [self[name] for name in CutFields.base_fields if name in self.fields]
+
+    @property
+    def cut_rule(self) -> CutRule:
+        """The rule as it was typed; what was not asked for stays."""
+        asked = (name for name in CutFields.base_fields if name in self.fields)
+        return replace(self.rule, **{name: self.cleaned_data[name] for name in asked})
+
+
+def usual_rule(before: Stage, into: Format) -> CutRule:
+    """Who passes where nobody has said otherwise: the first two of each group, or about half of a table."""
+    if into is Format.TITLE or before.settings.groups > 1:
+        return CutRule(top=2)
+    if before.format == Format.TWO_WINS_TWO_LOSSES.value:
+        return CutRule()
+    field = expected_entrants(before) or USUAL_FIELD
+    return CutRule(top=next((top for top in TOPS if 2 * top <= field), TOPS[-1]))
 
 
 class AddStage(CutFields, PlayAct):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        before = self.division.stages.latest("number")
+        self.ask_who_passes(before, self.format, usual_rule(before, self.format))
+
+    @property
+    def division(self) -> Division:
+        assert isinstance(self.subject, NextPlay)  # the page makes it
+        assert self.subject.division is not None
+        return self.subject.division
+
     def do(self) -> Done:
-        typed, play = self.cleaned_data, self.subject
-        assert isinstance(play, NextPlay)  # the page makes it
-        assert play.division is not None
+        typed = self.cleaned_data
         stage = add_stage(
-            play.division,
+            self.division,
             format=self.format,
             preset=typed["preset"],
             profile=self.profile,
             ruleset_key=ruleset_of(self.settings.shape),
             rounds_planned=typed.get("rounds_planned", 1),
             settings=self.settings,
-            cut=CutRule(**{name: typed[name] for name in CutFields.base_fields}),
+            cut=self.cut_rule,
             by=self.by,
         )
         words = _("Stage %(stage)s is set up: %(format)s.")
@@ -106,6 +158,21 @@ class AddStage(CutFields, PlayAct):
             words % {"stage": stage.number, "format": FORMATS[self.format]},
             reverse("desk-stages", args=[stage.tournament.slug]),
         )
+
+
+class ChangeCut(CutFields, Act[Stage]):
+    """Others pass into the stage, as long as it is not announced who does."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        before, rule = stage_before(self.subject), self.subject.cut_rule
+        assert before is not None  # the page offers this only behind a cut
+        assert rule is not None
+        self.ask_who_passes(before, Format(self.subject.format), rule)
+
+    def do(self) -> Done:
+        change_cut(self.subject, self.cut_rule, by=self.by)
+        return Done(_("From now on they pass like this."))
 
 
 class WaitFor(Act[Stage]):

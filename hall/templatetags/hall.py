@@ -18,6 +18,7 @@ from hall.figures import figure, signed
 from hall.listing import listed, separator
 from hall.phrases import fault_words
 from hall.round_names import aside_name, origin_words, round_name
+from hall.stage_names import stage_name
 from hall.words import (
     COMBINATIONS,
     ENDINGS,
@@ -47,6 +48,7 @@ register.simple_tag(separator)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)
+register.filter("stage_name", stage_name)
 
 SHOWN_LANGUAGES = {"ja": "日本語", "en": "EN", "ru": "RU"}
 

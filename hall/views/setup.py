@@ -20,9 +20,9 @@ from hall.settings_words import ranked_and_drawn
 from hall.views.desk_page import DeskPage, EventPage
 from hall.ways import RARER, USUAL, WAYS, Play, Way, play_of
 from hall.words import Words
+from scoring.selectors.cuts import expected_entrants
 from scoring.selectors.desk import desk_stage
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.entrants import playing
 
 
 class NewEvent(DeskPage):
@@ -64,19 +64,23 @@ class SettingsPage(EventPage):
     def way(self) -> Way | None:
         return chosen_way(self.request)
 
+    @property
+    def stage(self) -> Stage | None:
+        return desk_stage(self.tournament)
+
     def subject(self) -> Play:
-        stage = desk_stage(self.tournament)
+        stage = self.stage
         if stage is None:
             raise Http404
         return replace(self.way.play, stage=stage) if self.way else play_of(stage)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context = super().get_context_data(way=self.way, ways=ways_to_choose(), **kwargs)
+        context = super().get_context_data(way=self.way, ways=ways_of_stage(), **kwargs)
         stage: Stage = context["subject"].stage
         event = self.tournament
         hall = {"tables": event.tables, "begins": event.local_start.time()}
         form = context["forms"]["change_stage"]
-        beside = forecast_beside(form, self.request, people=playing(stage).count(), hall=hall)
+        beside = forecast_beside(form, self.request, people=expected_entrants(stage), hall=hall)
         return context | beside | {"stage": stage, "articles": conditions_of(stage)}
 
 
@@ -89,6 +93,14 @@ def ways_to_choose() -> list[tuple[Words, list[tuple[Way, str]]]]:
     return [
         (heading, [(way, ranked_and_drawn(way.play.format, way.play.settings)) for way in ways])
         for heading, ways in ((_("Usual"), USUAL), (_("Rarer"), RARER))
+    ]
+
+
+def ways_of_stage() -> list[tuple[Words, list[tuple[Way, str]]]]:
+    """The ways to play that are a single stage."""
+    return [
+        (heading, [(way, ranked) for way, ranked in rows if way.play.final is None])
+        for heading, rows in ways_to_choose()
     ]
 
 

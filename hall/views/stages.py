@@ -8,18 +8,27 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from hall.cut_words import cut_sentences
+from hall.cut_words import Expected, cut_sentences, expected_here, field_of
 from hall.forms.act import Act
 from hall.forms.cuts import AgreeCut, AgreePlaces, PublishCut
-from hall.forms.stages import AddStage, ChangeRanking, DropStage, PlayFromFirst, WaitFor, next_play
+from hall.forms.stages import (
+    AddStage,
+    ChangeCut,
+    ChangeRanking,
+    DropStage,
+    PlayFromFirst,
+    WaitFor,
+    next_play,
+)
 from hall.views.desk_page import EventPage
-from hall.views.setup import chosen_way, ways_to_choose
+from hall.views.setup import SettingsPage, chosen_way, ways_of_stage
 from hall.ways import USUAL, Way
 from scoring.selectors.brackets import has_bracket
 from scoring.selectors.cuts import CutState, cut_announcements, cut_rows, cut_state
 from scoring.selectors.placing import disagreeing_places, is_finished
 from scoring.selectors.standings import stage_entries
 from tournaments.domain.draw import Key
+from tournaments.enums import Format
 from tournaments.models import Division, Stage
 from tournaments.selectors.entrants import groups_of, playing, waiting_for
 from tournaments.selectors.events import ranking_changes
@@ -33,11 +42,12 @@ class StageLine:
     stage: Stage
     is_finished: bool
     comes_in: list[str]
+    expected: Expected | None
     cut: CutState | None
 
 
 def stage_line(stage: Stage) -> StageLine:
-    return StageLine(stage, is_finished(stage), cut_sentences(stage), cut_state(stage))
+    return StageLine(stage, is_finished(stage), cut_sentences(stage), expected_here(stage), cut_state(stage))
 
 
 class StagesPage(EventPage):
@@ -87,10 +97,9 @@ class NewStage(EventPage):
         before = get_object_or_404(self.division.stages.order_by("-number")[:1])
         return super().get_context_data(
             way=self.way,
-            ways=ways_to_choose(),
+            ways=ways_of_stage(),
             before=before,
-            persons=before.ranks_persons,
-            grouped=before.settings.groups > 1,
+            field=field_of(before),
             **kwargs,
         )
 
@@ -104,6 +113,9 @@ OF_CUT: Mapping[str, type[Act[Any]]] = {
 }
 
 
+OF_RULE: Mapping[str, type[Act[Any]]] = {"cut": ChangeCut}
+
+
 class StagePage(EventPage):
     """One stage: the order that ranks it unless a bracket does, and the cut into it."""
 
@@ -112,7 +124,7 @@ class StagePage(EventPage):
     @property
     def acts(self) -> Mapping[str, type[Act[Any]]]:  # type: ignore[override]
         ranking: Mapping[str, type[Act[Any]]] = {} if has_bracket(self.stage) else {"rank": ChangeRanking}
-        return {**ranking, **(OF_CUT if self.cut else {})}
+        return {**ranking, **(OF_CUT if self.cut else {}), **(OF_RULE if self.is_open else {})}
 
     @cached_property
     def stage(self) -> Stage:
@@ -123,6 +135,11 @@ class StagePage(EventPage):
     def cut(self) -> CutState | None:
         return cut_state(self.stage)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be changed who passes; a title is played by two."""
+        return self.cut is not None and self.stage.format != Format.TITLE.value
+
     def subject(self) -> object:
         self.stage.refresh_from_db()
         return self.stage
@@ -132,6 +149,7 @@ class StagePage(EventPage):
         return super().get_context_data(
             stage=self.stage,
             comes_in=cut_sentences(self.stage),
+            expected=expected_here(self.stage),
             cut=cut,
             rows=cut_rows(cut) if cut else [],
             entrants=entrants_by_group(self.stage) if cut and cut.announced else [],
@@ -156,3 +174,12 @@ def entrants_by_group(stage: Stage) -> list[tuple[int, list[EntryName]]]:
     for entry in playing(stage):
         by_group.setdefault(groups.get(entry.pk, 0), []).append(names[str(entry.uuid)])
     return sorted(by_group.items())
+
+
+class StageSettings(SettingsPage):
+    """How one stage is played, chosen by its number."""
+
+    @property
+    def stage(self) -> Stage | None:
+        division = self.tournament.divisions.earliest("number")
+        return division.stages.filter(number=self.kwargs["number"]).first()

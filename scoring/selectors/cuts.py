@@ -7,13 +7,15 @@ from enum import StrEnum
 from scoring.domain.standings import rank_entries
 from scoring.selectors.placing import Tables, is_finished, members_of, tables_of
 from scoring.selectors.standings import stage_entries
-from tournaments.domain.draw import Key
+from tournaments.domain.draw import DrawImpossible, Key
+from tournaments.domain.elimination.blocks import number_through
 from tournaments.domain.elimination.title import challengers
+from tournaments.domain.forecast.course import group_sizes
 from tournaments.domain.stages.cut_list import CutList, Decided, cut_list_from
 from tournaments.domain.stages.cuts import Cut, Ranked, cut
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, AnnouncementKind, Stage
-from tournaments.selectors.entrants import waiting_for
+from tournaments.selectors.entrants import playing, waiting_for
 from tournaments.selectors.names import EntryName
 
 BY_LOT = ((RankingKey.LOT, True),)
@@ -119,6 +121,32 @@ def stage_before(stage: Stage) -> Stage | None:
 
 def stage_after(stage: Stage) -> Stage | None:
     return stage.division.stages.filter(number__gt=stage.number).order_by("number").first()
+
+
+def expected_entrants(stage: Stage) -> int:
+    """How many play in the stage; before its list is announced, as many as its rule lets in of all there are.
+
+    Nobody where the stage before cannot be played by so few.
+    """
+    rule, before = stage.cut_rule, stage_before(stage)
+    if rule is None or before is None or stage.entrants.exists():
+        return playing(stage).count()
+    waiting = len(waiting_for(stage))
+    if stage.format == Format.TITLE.value:
+        return waiting + challengers(waiting)
+    passing = rule.passing(sizes_passing_from(before))
+    return waiting + passing * before.entry_size // stage.entry_size
+
+
+def sizes_passing_from(stage: Stage) -> Sequence[int]:
+    """How many of each group may pass: after two wins, two losses those that are through."""
+    field = expected_entrants(stage)
+    if stage.format != Format.TWO_WINS_TWO_LOSSES.value:
+        return group_sizes(field, stage.settings.groups)
+    try:
+        return [number_through(field)]
+    except DrawImpossible:
+        return [0]
 
 
 def cut_announcements(stage: Stage) -> list[Announcement]:

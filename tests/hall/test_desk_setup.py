@@ -38,6 +38,8 @@ from tournaments.domain.settings import (
     ThreeBlock,
     Unplayed,
 )
+from tournaments.domain.stages.cut_rule import CutRule
+from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.roles import can_run
@@ -75,7 +77,7 @@ def forecast(client: Client, way: str, **typed: Any) -> str:
 
 
 def the_stage() -> Stage:
-    return Stage.objects.get()
+    return Stage.objects.get(number=1)
 
 
 def test_an_event_is_set_up_and_reception_opens(client: Client) -> None:
@@ -95,6 +97,30 @@ def test_every_way_to_play_is_set_up_as_it_says(client: Client, way: Way) -> Non
     stage = the_stage()
     assert (stage.format, stage.settings) == (way.play.format.value, way.play.settings)
     assert stage.profile.best_of == (way.play.best_of or PRESETS[way.play.preset].best_of)
+
+
+def test_groups_and_the_knockout_behind_them_are_set_up_in_one_go(client: Client) -> None:
+    make_club()
+    assert "The final stage Knockout" in words(client.get(reverse("desk-new-event"), {"way": "groups-final"}))
+    client.post(reverse("desk-new-event"), event_form("groups-final", groups=3, top=1, shape="1-1"))
+    groups, final = Stage.objects.order_by("number")
+    assert (groups.format, groups.settings.groups) == ("round_robin", 3)
+    assert (final.format, final.settings.shape) == ("knockout", (1, 1))
+    assert final.settings.first_round is FirstRound.RANK
+    assert final.cut_rule == CutRule(top=1, crosswise=True)
+
+
+def test_the_best_of_a_rotation_become_the_pairs_of_a_knockout(client: Client) -> None:
+    client.post(reverse("desk-new-event"), event_form("partners-final"))
+    final = Stage.objects.get(number=2)
+    assert (final.entry_size, final.cut_rule) == (2, CutRule(top=8, joining=Joining.HALF))
+
+
+def test_a_refused_final_sets_up_nothing(client: Client) -> None:
+    """Persons who play for themselves at tables of three become no pairs."""
+    answer = client.post(reverse("desk-new-event"), event_form("partners-final", shape="1-1-1"))
+    assert answer.status_code in (409, 422)
+    assert not Tournament.objects.exists()
 
 
 def test_every_format_but_records_can_be_set_up() -> None:
@@ -167,7 +193,7 @@ def test_nothing_typed_is_lost_by_looking_at_what_fits(client: Client) -> None:
 
 def test_a_number_that_is_none_is_named(client: Client) -> None:
     told = forecast(client, "pairs", people="many")
-    assert "The forecast needs these numbers: How many pairs or teams" in told
+    assert "The forecast needs these numbers: How many pairs" in told
 
 
 @pytest.mark.parametrize(
@@ -311,6 +337,13 @@ def test_a_taken_address_keeps_everything_else_that_was_typed(client: Client) ->
     assert answer.status_code == 409
     assert "belongs to another event" in words(answer)
     assert answer.context["forms"]["set_up"]["name"].value() == "別の大会"
+
+
+def test_an_event_without_an_address_has_the_day_for_one_and_the_next_a_number(client: Client) -> None:
+    for _ in range(3):
+        client.post(reverse("desk-new-event"), event_form(slug=""))
+    slugs = Tournament.objects.order_by("pk").values_list("slug", flat=True)
+    assert list(slugs) == ["2026-09-13", "2026-09-13-2", "2026-09-13-3"]
 
 
 def test_an_address_has_latin_letters_only(client: Client) -> None:

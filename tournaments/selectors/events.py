@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import groupby
+from itertools import chain, count, groupby
 
 from django.db.models import Count, QuerySet
 
@@ -44,6 +44,13 @@ def calendar(today: date) -> Calendar:
 def _by_year(events: Iterable[Tournament]) -> list[tuple[int, tuple[Tournament, ...]]]:
     years = groupby(events, key=lambda event: event.local_date.year)
     return [(year, tuple(group)) for year, group in years]
+
+
+def slug_of_day(day: date) -> str:
+    """An address that no event has yet: the day, or the day and a number."""
+    taken = set(Tournament.objects.filter(slug__startswith=day.isoformat()).values_list("slug", flat=True))
+    later = (f"{day.isoformat()}-{number}" for number in count(2))
+    return next(slug for slug in chain([day.isoformat()], later) if slug not in taken)
 
 
 def clubs_with_branches() -> QuerySet[Club]:

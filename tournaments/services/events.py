@@ -3,12 +3,16 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import pairwise
 
 from clubs.models import Account, Club
 from engine import RULESETS
 from ledger.acts import append_act
+from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.domain.agreement import check_agreement
+from tournaments.domain.all_play_all.groups import Grouping
+from tournaments.domain.draw import DrawImpossible
 from tournaments.domain.profile import (
     PRESET_OPTIONS,
     PRESETS,
@@ -32,6 +36,8 @@ from tournaments.errors import (
     StageInPlay,
 )
 from tournaments.models import Division, Stage, Tournament
+from tournaments.selectors.entrants import entrants
+from tournaments.services.entrants import set_entrants
 from tournaments.services.versions import raise_public_version
 
 
@@ -136,7 +142,7 @@ def add_stage(
     engine_options = dict(PRESET_OPTIONS.get(preset, {}) if options is None else options)
     RULESETS[ruleset_key].check_options(engine_options)
     with writing():
-        before = Division.objects.select_for_update(of=("self",)).get(pk=division.pk).stages.last()
+        before = lock(Division, division.pk).stages.last()
         stage = Stage.objects.create(
             division=division,
             number=before.number + 1 if before else 1,
@@ -169,6 +175,36 @@ def _refuse_misfit(before: Stage, stage: Stage) -> None:
         raise StageCannotFollow(before=before.entry_size, after=stage.entry_size)
 
 
+def _refuse_misfit_stages(division: Division) -> None:
+    for before, stage in pairwise(division.stages.order_by("number")):
+        if stage.cut_rule:
+            _refuse_misfit(before, stage)
+
+
+def change_cut(stage: Stage, rule: CutRule, *, by: Account | None = None) -> Stage:
+    """Who comes in from the stage before is decided by this rule from now on.
+
+    Raises StageInPlay once the list is announced.
+    """
+    with writing():
+        lock(Division, stage.division_id)
+        locked = lock(Stage, stage.pk)
+        if locked.started_at or locked.entrants.exists():
+            raise StageInPlay(stage=locked.number)
+        locked.stored_cut = cut_rule_to(rule)
+        locked.save(update_fields=["stored_cut"])
+        raise_public_version(locked.tournament)
+        append_act(
+            "cut_changed",
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            by=by,
+            payload={"cut": locked.stored_cut},
+        )
+    stage.refresh_from_db()
+    return stage
+
+
 def change_stage(
     stage: Stage,
     *,
@@ -182,10 +218,11 @@ def change_stage(
     """The stage is played so from now on; a draft and a plan made for what was before are gone.
 
     ``preset`` empty: results are counted as before. Raises SettingsFrozen once the stage has begun,
-    EntriesStand where the entries there are would not fit, SettingsRefused.
+    EntriesStand where the entries there are would not fit, StageCannotFollow where a stage beside it would
+    not, SettingsRefused.
     """
     with writing():
-        locked = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+        locked = lock(Stage, stage.pk)
         if locked.started_at:
             raise SettingsFrozen(stage=locked.number)
         _refuse_misfit_entries(locked, persons_in_entry(format, settings))
@@ -197,10 +234,10 @@ def change_stage(
         locked.ruleset_key = ruleset_of(settings.shape)
         locked.options = dict(PRESET_OPTIONS[preset]) if preset else locked.options
         locked.save()
+        _refuse_misfit_stages(locked.division)
         locked.rounds.all().delete()
         locked.plans.all().delete()
-        if not locked.cut_rule:
-            locked.entrants.all().delete()  # the groups of the draft
+        _spread_anew(locked)
         raise_public_version(locked.tournament)
         append_act(
             "stage_changed",
@@ -227,10 +264,27 @@ def _refuse_contradictions(format: Format, settings: Settings, profile: Profile)
 
 
 def _refuse_misfit_entries(stage: Stage, persons: int) -> None:
-    """Pairs that were entered do not come apart, and persons do not become pairs by themselves."""
-    entered = stage.division.entries.filter(withdrawn_at=None).exists()
+    """Pairs that were entered do not come apart, and persons do not become pairs by themselves.
+
+    Behind a cut nobody is entered before the list is announced, but who waits for the stage.
+    """
+    if stage.cut_rule:
+        entered = stage.entrants.exists() or stage.entries_waiting.filter(withdrawn_at=None).exists()
+    else:
+        entered = stage.division.entries.filter(withdrawn_at=None).exists()
     if entered and stage.entry_size != persons:
         raise EntriesStand(before=stage.entry_size, after=persons)
+
+
+def _spread_anew(stage: Stage) -> None:
+    """The groups of a draft are gone; who passed a cut stays and is spread over the groups there are now."""
+    if not stage.cut_rule:
+        stage.entrants.all().delete()
+    elif passed := list(entrants(stage)):
+        try:
+            set_entrants(stage, passed, by=Grouping.SNAKE, seed=stage.lot("groups"))
+        except DrawImpossible as error:
+            raise SettingsRefused(field="groups", fault=error.code, **error.params) from error
 
 
 def drop_stage(stage: Stage, *, by: Account | None = None) -> None:
@@ -240,7 +294,7 @@ def drop_stage(stage: Stage, *, by: Account | None = None) -> None:
     into it.
     """
     with writing():
-        Division.objects.select_for_update().get(pk=stage.division_id)
+        lock(Division, stage.division_id)
         if stage.started_at or stage.entrants.exists():
             raise StageInPlay(stage=stage.number)
         if waiting := list(stage.entries_waiting.values_list("number", flat=True)):

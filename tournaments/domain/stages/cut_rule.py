@@ -1,6 +1,6 @@
 """How entries come from one stage into the next: data of the later stage, frozen with its settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.domain.records import Reader, choice, flag, optional, plain_value, record, whole
@@ -19,6 +19,13 @@ class CutRule:
     best_others: int = 0
     crosswise: bool = True
     joining: Joining = Joining.HALF
+
+    def passing(self, sizes: Sequence[int]) -> int:
+        """How many pass from groups of these sizes, where no tie lets more or fewer pass."""
+        if self.top is None:
+            return sum(sizes)
+        others = sum(size > self.top for size in sizes)
+        return sum(min(size, self.top) for size in sizes) + min(self.best_others, others)
 
 
 def cut_rule_from(stored: Mapping[str, object]) -> CutRule:
