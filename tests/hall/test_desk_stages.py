@@ -11,14 +11,15 @@ from scoring.services.cuts import publish_cut
 from scoring.services.events import close_tournament
 from scoring.services.withdrawals import withdraw_entry
 from tests.desk import desk_client, sent_again, words
+from tests.events import make_stage
 from tests.stages import correct, met, play
 from tests.whole_events import entered
-from tournaments.domain.settings import FirstRound, Settings
+from tournaments.domain.settings import FirstRound, Settings, ThirdPlace
 from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format, RankingKey
 from tournaments.models import Announcement, Match, Stage, Tournament
-from tournaments.selectors.entrants import entrants
+from tournaments.selectors.entrants import entrants, groups_of
 from tournaments.services.events import add_stage
 from tournaments.services.versions import set_gates
 
@@ -245,3 +246,138 @@ def test_strangers_do_not_decide(client: Client) -> None:
     assert stranger.post(page(stage), {"act": "publish"}).status_code == 403
     assert listed(stage) == []
     assert next_step(stage.tournament, stage.division.stages.get(number=1)).step is Step.CUT
+
+
+# The rule of a cut, and how its stage is played
+
+
+def test_the_cut_begins_with_what_fits_the_stage_before(client: Client) -> None:
+    """Two of each group; eight of sixteen in one table, four of eight; everybody who has two wins."""
+    asked = [
+        (entered(Format.ROUND_ROBIN, 8, settings=Settings(groups=2)), 2),
+        (entered(Format.ROUND_ROBIN, 8), 4),
+        (entered(Format.SWISS, 16), 8),
+        (entered(Format.SWISS, 5), 2),
+        (entered(Format.TWO_WINS_TWO_LOSSES, 8), None),
+    ]
+    for stage, top in asked:
+        shown = client.get(page(stage, "desk-new-stage"), {"way": "knockout"})
+        assert shown.context["forms"]["add_stage"]["top"].value() == top
+    assert "In stage 1 play 8 entries, as entered now." in words(
+        client.get(page(asked[0][0], "desk-new-stage"), {"way": "knockout"})
+    )
+
+
+@pytest.mark.parametrize(
+    ("format", "settings", "rule", "told"),
+    [
+        (
+            Format.ROUND_ROBIN,
+            Settings(groups=2),
+            CutRule(top=2),
+            "Expected here: 4 entries, out of 8 entries.",
+        ),
+        # Of four and four the third of one group is the best of those behind.
+        (Format.ROUND_ROBIN, Settings(groups=2), CutRule(top=2, best_others=1), "Expected here: 5 entries"),
+        (Format.ROUND_ROBIN, Settings(), CutRule(), "Nobody stays behind: 8 entries, out of 8 entries."),
+        (Format.SWISS, Settings(), CutRule(top=9), "Nobody stays behind: 8 entries, out of 8 entries."),
+        # Two blocks of four: two of four are through.
+        (Format.TWO_WINS_TWO_LOSSES, Settings(), CutRule(), "Expected here: 4 entries, out of 8 entries."),
+        # Eight persons, of whom the best four become two pairs.
+        (Format.ROTATION, Settings(), CutRule(top=4), "Expected here: 2 entries, out of 8 people."),
+    ],
+)
+def test_it_is_told_how_many_will_play(
+    client: Client, format: Format, settings: Settings, rule: CutRule, told: str
+) -> None:
+    stage = entered(format, 8, settings=settings)
+    final = add_stage(stage.division, format=Format.KNOCKOUT, cut=rule)
+    for address in (page(stage, "desk-stages"), page(final)):
+        assert told in words(client.get(address))
+
+
+def test_the_cut_is_changed_until_its_list_is_announced(client: Client) -> None:
+    stage = entered(Format.ROUND_ROBIN, 4)
+    final = final_of(stage, 4)
+    sent = sent_again(client.get(page(final)), "cut") | {"top": "2"}
+    client.post(page(final), sent)
+    final.refresh_from_db()
+    assert final.cut_rule == CutRule(top=2)
+    play(stage)
+    client.post(page(final), {"act": "publish"})
+    assert listed(final) == [1, 2]
+    answer = client.post(page(final), sent | {"top": "3"})
+    assert answer.status_code == 409
+    final.refresh_from_db()
+    assert final.cut_rule == CutRule(top=2)
+    assert "Change who passes" not in words(client.get(page(final)))
+
+
+def settings_of(stage: Stage) -> str:
+    return reverse("desk-stage-settings", args=[stage.tournament.slug, stage.number])
+
+
+def test_a_later_stage_is_played_otherwise_than_it_was_set_up(client: Client) -> None:
+    stage = entered(Format.ROUND_ROBIN, 8, settings=Settings(groups=2))
+    final = final_of(stage, 2)
+    shown = client.get(settings_of(final))
+    assert f'href="{settings_of(final)}"' in client.get(page(final)).content.decode()
+    client.post(settings_of(final), sent_again(shown, "change_stage") | {"third_place": "shared"})
+    final.refresh_from_db()
+    stage.refresh_from_db()
+    assert final.settings.third_place is ThirdPlace.SHARED
+    assert (final.cut_rule, stage.settings) == (CutRule(top=2), Settings(groups=2))
+    # Pairs play the groups: they do not come apart for the final.
+    answer = client.post(settings_of(final), sent_again(shown, "change_stage") | {"shape": "1-1"})
+    assert answer.status_code == 409
+    assert Stage.objects.get(pk=final.pk).settings.shape == (2, 2)
+
+
+def test_a_first_stage_does_not_change_so_that_the_next_one_cannot_follow(client: Client) -> None:
+    stage = make_stage(format=Format.ROTATION, preset="society_individual")
+    add_stage(stage.division, format=Format.ROTATION, preset="society_individual", cut=CutRule(top=4))
+    answer = client.post(page(stage, "desk-settings"), {**change_of(client, stage), "way": "pairs"})
+    assert answer.status_code == 409
+    assert Stage.objects.get(pk=stage.pk).format == Format.ROTATION.value
+
+
+def change_of(client: Client, stage: Stage) -> dict[str, str]:
+    return sent_again(client.get(page(stage, "desk-settings"), {"way": "pairs"}), "change_stage")
+
+
+def test_who_passed_is_spread_anew_over_other_groups(client: Client) -> None:
+    stage = play(entered(Format.ROUND_ROBIN, 8))
+    final = final_of(stage, 8, Format.ROUND_ROBIN)
+    client.post(page(final), {"act": "publish"})
+    sent = sent_again(client.get(settings_of(final)), "change_stage")
+    client.post(settings_of(final), sent | {"groups": "2"})
+    assert sorted(groups_of(final).values()) == [1, 1, 1, 1, 2, 2, 2, 2]
+    answer = client.post(settings_of(final), sent | {"groups": "5"})
+    assert answer.status_code == 409
+    assert "there are not enough for groups of two and more" in words(answer)
+
+
+def test_stages_have_the_names_people_use(client: Client) -> None:
+    stage = entered(Format.ROUND_ROBIN, 4)
+    assert "Qualifying" not in words(client.get(page(stage, "desk-stages")))
+    final_of(stage, 2)
+    told = words(client.get(page(stage, "desk-stages")))
+    assert "Stage 1 · Qualifying · Round robin" in told
+    assert "Stage 2 · Finals · Knockout" in told
+
+
+@pytest.mark.parametrize(
+    ("format", "settings", "offered"),
+    [
+        (Format.TWO_WINS_TWO_LOSSES, Settings(), True),
+        (Format.ROUND_ROBIN, Settings(groups=2), True),
+        (Format.ROUND_ROBIN, Settings(), False),
+    ],
+)
+def test_the_next_step_offers_the_finals_that_a_format_implies(
+    client: Client, format: Format, settings: Settings, offered: bool
+) -> None:
+    stage = play(entered(format, 4, settings=settings))
+    assert step(client, stage) is Step.CLOSE_EVENT
+    shown = client.get(reverse("desk-event", args=[stage.tournament.slug])).content.decode()
+    assert (page(stage, "desk-new-stage") + "?way=knockout" in shown) is offered
