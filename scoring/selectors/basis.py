@@ -75,8 +75,14 @@ def is_stale(round: Round) -> bool:
     return round.basis != basis_of_round(round.stage, round.number).digest
 
 
+def _draws_floaters(stage: Stage) -> bool:
+    """Whether they are drawn among all others: one alone is nobody's opponent where a table needs more."""
+    is_of_three = stage.format == Format.SWISS.value and len(stage.settings.shape) > 2
+    return is_of_three or stage.format == Format.ROTATION.value
+
+
 def _ready_house(stage: Stage, number: int) -> list[Key]:
-    if Format(stage.format) not in HOUSE_PLAYS:
+    if Format(stage.format) not in HOUSE_PLAYS or _draws_floaters(stage):
         return []
     return [entry.number for entry in house_entries(stage, number)]
 
@@ -92,14 +98,14 @@ def _field(stage: Stage, number: int, here: Sequence[Entry]) -> list[Entry]:
     """Who takes part in the draw: all where places are fixed, floaters where persons fill tables."""
     if Format(stage.format) in KEEPS_PLACES:
         return with_places(stage)
-    if stage.format != Format.ROTATION.value:
+    if not _draws_floaters(stage):
         return list(here)
     floaters = list(house_entries(stage, number))
     return [*here, *floaters[: floaters_needed(len(here), len(floaters), stage.settings.shape)]]
 
 
 def _floaters_missing(stage: Stage, number: int, here: int) -> int:
-    if stage.format != Format.ROTATION.value:
+    if not _draws_floaters(stage):
         return 0
     return floaters_missing(here, house_entries(stage, number).count(), stage.settings)
 

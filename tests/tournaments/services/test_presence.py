@@ -12,6 +12,7 @@ from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.events import make_member, make_pair, make_stage, play_out, start_round
+from tests.whole_events import entered
 from tournaments.domain.settings import Settings
 from tournaments.enums import AbsenceKind, Format
 from tournaments.errors import (
@@ -250,3 +251,16 @@ def test_a_floater_of_a_rotation_has_a_number_and_is_not_ranked() -> None:
     (entry,) = house_entries(stage, 1)
     assert entry.is_house
     assert there(stage, 1) == []
+
+
+@pytest.mark.parametrize(("floaters", "tables"), [(1, [1, 3]), (2, [3, 3])])
+def test_floaters_come_to_three_seats_where_they_make_every_table_full(
+    floaters: int, tables: list[int]
+) -> None:
+    """One of four players sits out, and two who are left over have no table of three."""
+    settings = Settings(shape=(1, 1, 1))
+    stage = entered(Format.SWISS, 4, preset="three_seats", ruleset_key="goita3", settings=settings)
+    for _ in range(floaters):
+        enter_floater(stage.division, person=make_member())
+    round = pair_next_round(stage)
+    assert sorted(match.sides.count() for match in round.matches.all()) == tables
