@@ -101,6 +101,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.TableTaken: Status.CONFLICT,
     scoring.ForfeitNeedsTwoSides: Status.CONFLICT,
     scoring.NobodySitsIn: Status.CONFLICT,
+    scoring.SameEntryTwice: Status.UNPROCESSABLE_ENTITY,
     scoring.PersonSeated: Status.CONFLICT,
     scoring.SideOfTwoEntries: Status.UNPROCESSABLE_ENTITY,
     scoring.GroupUnknown: Status.CONFLICT,

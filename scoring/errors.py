@@ -197,6 +197,12 @@ class TableTaken(ScoringRefusal):
 
 class ForfeitNeedsTwoSides(ScoringRefusal):
     code = "forfeit_needs_two_sides"
+class SameEntryTwice(ScoringRefusal):
+    """Two are needed, and one was named twice; params: entry."""
+
+    code = "same_entry_twice"
+
+
 
 
 class NobodySitsIn(ScoringRefusal):

@@ -107,6 +107,7 @@ PHRASES = {
         "The hall has no table %(table)s in service. Choose another, or change the tables of the hall."
     ),
     "table_taken": _("At table %(table)s another match is played (%(code)s). Choose a table that is free."),
+    "same_entry_twice": _("%(entry)s was chosen twice. Choose somebody else as the second."),
     "forfeit_needs_two_sides": _(
         "At table %(table)s three play, and nobody wins by forfeit. Let a floater sit in, or make it void."
     ),

@@ -1,4 +1,4 @@
-"""What has changed since a draft was drawn, as far as it can be told."""
+"""What has changed since a draft was drawn, as far as it can be told: by the event, and by hand."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from scoring.selectors.basis import basis_of_round, is_stale
 from scoring.selectors.draws import is_drawn_anew, places_of
 from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.draw import Key
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Match, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +43,12 @@ def changes_since(round: Round) -> Changes | None:
         left=tuple(sorted(map(int, drawn - here))),
         results=settled.exclude(match__round=round).exists(),
     )
+
+
+def lost_if_redrawn(round: Round) -> list[Match]:
+    """The tables whose people were changed by hand and which do not stay when the draft is drawn again."""
+    return [
+        match
+        for match in round.matches.filter(pinned=False).order_by("number")
+        if any(reason["code"] == "by_hand" for reason in match.reasons)
+    ]

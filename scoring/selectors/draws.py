@@ -1,11 +1,15 @@
 """A drawn round read back: its tables as entry numbers for the next draw, as uuids for the ledger."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from ledger.models import Act
 from scoring.selectors.lines import DRAWS_EVERYBODY
 from scoring.selectors.sittings import with_sittings
-from tournaments.domain.draw import Sides
+from tournaments.domain.draw import Key, Rules, Sides
+from tournaments.domain.field import is_by_lot
 from tournaments.domain.seating import side_of
+from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState
 from tournaments.models import Match, Round, Stage
 
@@ -23,10 +27,30 @@ def bars_rematch(stage: Stage) -> bool:
     return stage.format != Format.ROTATION.value or stage.settings.shape[0] == 1
 
 
+def is_by_score(stage: Stage, number: int) -> bool:
+    """Whether scores decide who meets whom in this round."""
+    by_standing = stage.format == Format.SWISS.value or (
+        stage.format == Format.ROTATION.value and stage.settings.mode is RotationMode.STANDING
+    )
+    return by_standing and not is_by_lot(Rules(settings=stage.settings), number)
+
+
 def is_open_to_changes(round: Round) -> bool:
     """Whether people may say who meets whom in this draft; elsewhere the format says it."""
     lines = Format(round.stage.format) in HAVE_LINES and round.number == 1
     return round.state == RoundState.DRAFT.value and (lines or is_drawn_anew(round.stage))
+
+
+def asked_of(round: Round) -> dict[str, Any]:
+    """What people asked of this one draw: rules given up by name, who is kept apart; empty where unknown."""
+    drawn = Act.objects.filter(subject=round.uuid, kind="round_drawn").select_related("payload").last()
+    payload = getattr(drawn, "payload", None)
+    return payload.content if payload else {}
+
+
+def kept_apart_once(round: Round) -> frozenset[frozenset[Key]]:
+    """Sets of two, by entry number, whom people keep apart in this draft alone."""
+    return frozenset(frozenset(pair) for pair in asked_of(round).get("apart", []))
 
 
 def drawn_sides(round: Round) -> Iterator[tuple[Match, Sides]]:

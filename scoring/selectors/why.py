@@ -1,11 +1,9 @@
 """Why a draft has no table of these two: asked of what it was drawn from."""
 
 from dataclasses import replace
-from typing import Any
 
-from ledger.models import Act
 from scoring.selectors.basis import Basis, basis_of_round
-from scoring.selectors.draws import bars_rematch, places_of
+from scoring.selectors.draws import asked_of, bars_rematch, kept_apart_once, places_of
 from tournaments.domain.drafts.by_hand import broken_at, units_at
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Relaxation, Rules, Sides, TablePairing
 from tournaments.domain.explain import Answer, WhyNot, why_not
@@ -55,21 +53,14 @@ def _draw(round: Round, drawn: set[Key]) -> Draw:
 
 def _rules(round: Round, basis: Basis) -> Rules:
     """The rules with what people asked of this one draw."""
-    asked = _asked(round)
-    apart = frozenset(frozenset(pair) for pair in asked.get("apart", []))
+    apart = kept_apart_once(round)
     kept = [(match, sides) for match, sides in places_of(round) if match.pinned]
     return replace(
         basis.rules,
-        relaxed=frozenset(Relaxation(rule) for rule in asked.get("relaxed", [])),
+        relaxed=frozenset(Relaxation(rule) for rule in asked_of(round).get("relaxed", [])),
         forbidden=basis.rules.forbidden | apart,
         apart=basis.rules.apart | apart,
         pinned=tuple(sides for _match, sides in kept if len(sides) > 1),
         bye=next((key for _match, sides in kept if len(sides) == 1 for key in units_at(sides)), None),
         lots={int(key): lot for key, lot in round.lots.items()} or None,
     )
-
-
-def _asked(round: Round) -> dict[str, Any]:
-    drawn = Act.objects.filter(subject=round.uuid, kind="round_drawn").select_related("payload").last()
-    payload = getattr(drawn, "payload", None)
-    return payload.content if payload else {}

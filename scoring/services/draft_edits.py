@@ -10,13 +10,29 @@ from clubs.models import Account
 from ledger.acts import append_act
 from ledger.locks import lock
 from ledger.transactions import writing
-from scoring.errors import NobodySitsOut, NotInDraft, OpponentsFixed, RulesBroken
-from scoring.selectors.basis import basis_of_round
-from scoring.selectors.draws import bars_rematch, is_drawn_anew, is_open_to_changes, places_of
+from scoring.errors import NobodySitsOut, NotInDraft, OpponentsFixed, RulesBroken, SameEntryTwice
+from scoring.selectors.basis import Basis, basis_of_round
+from scoring.selectors.changes import lost_if_redrawn
+from scoring.selectors.draws import (
+    bars_rematch,
+    is_by_score,
+    is_drawn_anew,
+    is_open_to_changes,
+    kept_apart_once,
+    places_of,
+)
 from scoring.services.drafts import redraw_round, refuse_not_draft
 from scoring.services.queue import entries_by_number, note_by_hand
-from tournaments.domain.drafts.by_hand import broken_at, broken_by_bye, exchanged, units_at
-from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides
+from tournaments.domain.drafts.by_hand import (
+    broken_at,
+    broken_by_bye,
+    exchanged,
+    reasons_at,
+    reasons_of_bye,
+    units_at,
+)
+from tournaments.domain.draw import ByeDrawn, Key, Reason, Rules, Seed, Sides, TablePairing
+from tournaments.domain.reasons import BROKEN, rules_broken
 from tournaments.models import Entry, Match, Round
 from tournaments.services.matches import reseat_match
 from tournaments.services.wishes import keep_apart
@@ -27,9 +43,11 @@ def swap_units(
 ) -> None:
     """These two have each other's place, at a table or without one; in a rotation they are persons.
 
-    Raises RulesBroken, naming what the tables would break, unless that is accepted; RoundNotDraft,
-    OpponentsFixed, NotInDraft.
+    The tables say anew what they keep and give up, and so does the round. Raises RulesBroken, naming what
+    the tables would break, unless that is accepted; SameEntryTwice, RoundNotDraft, OpponentsFixed,
+    NotInDraft.
     """
+    _refuse_same(one, other)
     with writing():
         locked = _locked(round.pk)
         keys: tuple[Key, Key] = (one.number, other.number)
@@ -50,7 +68,8 @@ def swap_units(
                 broken=[asdict(reason) for reasons in broken.values() for reason in reasons],
             )
         for match, sides in touched.items():
-            _put(match, sides, entries, broken[match], by=by)
+            _put(match, sides, entries, _reasons(locked, sides, basis), by=by)
+        _warn(locked)
         _append(
             "units_swapped",
             locked,
@@ -72,6 +91,16 @@ def pin_match(match: Match, *, pinned: bool, by: Account | None = None) -> None:
         locked.matches.filter(pk=match.pk).update(pinned=pinned)
         _append("match_pinned" if pinned else "match_unpinned", locked, by=by, match=str(match.uuid))
         match.refresh_from_db()
+
+
+def pin_changed(round: Round, *, by: Account | None = None) -> None:
+    """Every table whose people were changed by hand stays when the draft is drawn again.
+
+    Raises RoundNotDraft, OpponentsFixed.
+    """
+    with writing():
+        for match in lost_if_redrawn(_locked(round.pk)):
+            pin_match(match, pinned=True, by=by)
 
 
 def choose_bye(round: Round, *, entry: Entry, by: Account | None = None) -> Round:
@@ -96,16 +125,18 @@ def choose_bye(round: Round, *, entry: Entry, by: Account | None = None) -> Roun
 def forbid_and_redraw(
     round: Round, *, one: Entry, other: Entry, whole_event: bool, by: Account | None = None
 ) -> Round:
-    """The draft is drawn again with these two apart: this once, or from now on in the whole event.
+    """The draft is drawn again with these two apart: in this round, or from now on in the whole event.
 
-    Raises OpponentsFixed, SamePersonTwice, and what a draw raises.
+    Raises OpponentsFixed, SameEntryTwice, and what a draw raises.
     """
+    _refuse_same(one, other)
+    pair: frozenset[Key] = frozenset({one.number, other.number})
     with writing():
         locked = _locked(round.pk)
         if whole_event:
             keep_apart(locked.stage.tournament, one=one.people[0], other=other.people[0], by=by)
-        pair: frozenset[Key] = frozenset({one.number, other.number})
-        drawn = redraw_round(locked, apart=[pair], by=by)
+        once = frozenset() if whole_event else frozenset({pair})
+        drawn = redraw_round(locked, apart=kept_apart_once(locked) | once, by=by)
         _sign(drawn, pair, "apart_by_hand", by=by)
         _append(
             "parted_by_hand",
@@ -117,12 +148,30 @@ def forbid_and_redraw(
     return drawn
 
 
+def allow_and_redraw(round: Round, *, one: Entry, other: Entry, by: Account | None = None) -> Round:
+    """The draft is drawn again, and these two are no more kept apart in this round.
+
+    Raises OpponentsFixed, and what a draw raises.
+    """
+    with writing():
+        locked = _locked(round.pk)
+        pair: frozenset[Key] = frozenset({one.number, other.number})
+        drawn = redraw_round(locked, apart=kept_apart_once(locked) - {pair}, by=by)
+        _append("parted_no_more", drawn, by=by, entries=[str(one.uuid), str(other.uuid)])
+    return drawn
+
+
 def _locked(pk: int) -> Round:
     locked = lock(Round, pk)
     refuse_not_draft(locked)
     if not is_open_to_changes(locked):
         raise OpponentsFixed(round=locked.number)
     return locked
+
+
+def _refuse_same(one: Entry, other: Entry) -> None:
+    if one == other:
+        raise SameEntryTwice(entry=one.shown_name)
 
 
 def _refuse_not_there(
@@ -143,11 +192,45 @@ def _broken(round: Round, sides: Sides, units: Mapping[Key, Seed], rules: Rules)
     )
 
 
+def _reasons(round: Round, sides: Sides, basis: Basis) -> tuple[Reason, ...]:
+    """What is to be said of a table, or of a bye where they are given anew in every round."""
+    stage, units = round.stage, {unit.key: unit for unit in basis.seeds}
+    if len(sides) > 1:
+        return reasons_at(
+            sides,
+            units,
+            basis.rules,
+            round_number=round.number,
+            by_score=is_by_score(stage, round.number),
+            bars_rematch=bars_rematch(stage),
+        )
+    alone = [units[key] for key in units_at(sides) if key in units and is_drawn_anew(stage)]
+    return tuple(reason for unit in alone for reason in reasons_of_bye(unit, units))
+
+
+def _warn(round: Round) -> None:
+    """The round warns of every rule that its tables break as they are now."""
+    told = [
+        (match, sides, tuple(Reason(reason["code"], reason["params"]) for reason in match.reasons))
+        for match, sides in places_of(round)
+    ]
+    tables = [TablePairing(match.number, sides, reasons) for match, sides, reasons in told if len(sides) > 1]
+    byes = [
+        ByeDrawn(key, reasons)
+        for _match, sides, reasons in told
+        if len(sides) == 1
+        for key in units_at(sides)
+    ]
+    others = [warning for warning in round.warnings if warning["code"] not in BROKEN]
+    round.warnings = [*others, *(asdict(broken) for broken in rules_broken(tables, byes))]
+    round.save(update_fields=["warnings"])
+
+
 def _put(
     match: Match,
     sides: Sides,
     entries: Mapping[Key, Entry],
-    broken: Iterable[Reason],
+    reasons: Iterable[Reason],
     *,
     by: Account | None,
 ) -> None:
@@ -156,7 +239,7 @@ def _put(
         match.delete()
         return
     reseat_match(match, sides, entries)
-    match.reasons = [asdict(reason) for reason in broken]
+    match.reasons = [asdict(reason) for reason in reasons]
     note_by_hand(match, "by_hand", by=by)
 
 

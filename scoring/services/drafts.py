@@ -3,8 +3,10 @@
 These stand in scoring because a draw reads standings. Pressing twice draws once.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
+from typing import Any, TypeAlias
 
 from clubs.models import Account
 from ledger.acts import append_act
@@ -16,11 +18,21 @@ from scoring.errors import (
     DrawNotPossible,
     OpponentsFixed,
     ResultsMissing,
+    RoundNotClosed,
     RoundNotDraft,
 )
 from scoring.selectors.basis import Basis, basis_of_round
+from scoring.selectors.cuts import stage_after
 from scoring.selectors.desk import open_tables
-from scoring.selectors.draws import bars_rematch, drawn_sides, drawn_tables, is_drawn_anew
+from scoring.selectors.draws import (
+    bars_rematch,
+    drawn_sides,
+    drawn_tables,
+    is_drawn_anew,
+    kept_apart_once,
+    places_of,
+)
+from scoring.selectors.placing import is_finished
 from scoring.selectors.plans import is_planned
 from scoring.services.draw_faults import told
 from scoring.services.plans import planned_draw
@@ -39,6 +51,9 @@ from tournaments.selectors.entrants import groups_of, playing
 from tournaments.services.entrants import set_entrants
 from tournaments.services.matches import create_matches
 from tournaments.services.versions import raise_public_version
+
+Marks: TypeAlias = Sequence[tuple[Key, Mapping[str, Any]]]
+"""Units with the stored reason that says who settled something about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +103,32 @@ def redraw_round(
     new_lots: bool = False,
     relaxed: Iterable[Relaxation] = (),
     bye: Key | None = None,
-    apart: Iterable[frozenset[Key]] = (),
+    apart: Iterable[frozenset[Key]] | None = None,
     in_order: bool = False,
     by: Account | None = None,
 ) -> Round:
     """The draft is thrown away and drawn again round the tables that are pinned.
 
     By the same lots unless new ones are asked for; ``bye`` is who was chosen to sit out, ``apart`` who
-    is kept apart this once. Raises what ``pair_next_round`` raises, and the draft stands as it was.
+    is kept apart this once: left out, whoever was in the draft before. Raises what ``pair_next_round``
+    raises, and the draft stands as it was.
     """
     with writing():
         locked = lock(Round, round.pk)
         refuse_not_draft(locked)
         attempt = int(locked.seed.rpartition("/")[2]) + (1 if new_lots else 0)
         lots: dict[Key, int] = {int(key): lot for key, lot in locked.lots.items() if not new_lots}
-        wishes = Wishes(frozenset(relaxed), lots=lots or None, apart=frozenset(apart), in_order=in_order)
+        parted = kept_apart_once(locked) if apart is None else frozenset(apart)
+        wishes = Wishes(frozenset(relaxed), lots=lots or None, apart=parted, in_order=in_order)
         if not in_order:
             wishes = _with_kept(wishes, locked, bye)
-        stage, number = locked.stage, locked.number
+        stage, number, marks = locked.stage, locked.number, _lasting(locked, wishes)
         locked.delete()
         if new_lots and number == 1 and not stage.cut_rule:
             stage.entrants.all().delete()  # the groups are drawn by these lots too
-        return _draft(stage, number, attempt=attempt, wishes=wishes, by=by)
+        drawn = _draft(stage, number, attempt=attempt, wishes=wishes, by=by)
+        _mark(drawn, marks)
+    return drawn
 
 
 def _with_kept(wishes: Wishes, round: Round, bye: Key | None) -> Wishes:
@@ -119,6 +138,29 @@ def _with_kept(wishes: Wishes, round: Round, bye: Key | None) -> Wishes:
     here = {unit.key for unit in basis_of_round(round.stage, round.number).seeds if unit.key != bye}
     pinned = (sides for match, sides in drawn_sides(round) if match.pinned)
     return replace(wishes, bye=bye, pinned=tuple(sides for sides in pinned if units_at(sides) <= here))
+
+
+def _lasting(round: Round, wishes: Wishes) -> Marks:
+    """What the draft says of people's hands, as far as it holds after it is drawn again."""
+    holds: Mapping[str, set[Key | None]] = {
+        "by_hand": set(chain(*map(units_at, wishes.pinned))),
+        "apart_by_hand": set(chain(*wishes.apart)),
+        "bye_by_hand": {wishes.bye},
+    }
+    return [
+        (key, reason)
+        for match, sides in places_of(round)
+        for reason in match.reasons
+        for key in units_at(sides) & holds.get(reason["code"], set())
+    ]
+
+
+def _mark(round: Round, marks: Marks) -> None:
+    for match, sides in places_of(round):
+        told = {reason["code"]: reason for key, reason in marks if key in units_at(sides)}
+        if told:
+            match.reasons = [*told.values(), *match.reasons]
+            match.save(update_fields=["reasons"])
 
 
 def refuse_not_draft(round: Round) -> None:
@@ -263,7 +305,17 @@ def _refuse_too_early(stage: Stage, last: Round | None) -> None:
         raise EventClosed(event=stage.tournament.name)
     if stage.cut_rule and not stage.entrants.exists():
         raise CutAwaited(stage=stage.number, before=stage.number - 1)
-    if still_open := stage.rounds.exclude(state=RoundState.CLOSED.value).order_by("number").first():
-        raise ResultsMissing(round=still_open.number, tables=open_tables(still_open))
+    refuse_open_round(stage)
+    after = stage_after(stage)
+    if after and is_finished(stage):
+        raise CutAwaited(stage=after.number, before=stage.number)
     if last and last.number >= stage.rounds_planned:
         raise AllRoundsPlayed(rounds=stage.rounds_planned)
+
+
+def refuse_open_round(stage: Stage) -> None:
+    """Raises ResultsMissing naming the tables still open, RoundNotClosed where only the closing is left."""
+    if still_open := stage.rounds.exclude(state=RoundState.CLOSED.value).order_by("number").first():
+        if tables := open_tables(still_open):
+            raise ResultsMissing(round=still_open.number, tables=tables)
+        raise RoundNotClosed(round=still_open.number)

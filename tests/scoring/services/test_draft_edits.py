@@ -6,10 +6,17 @@ import pytest
 
 from clubs.models import Account
 from ledger.models import Act
-from scoring.errors import NobodySitsOut, OpponentsFixed, RoundNotDraft, RulesBroken
+from scoring.errors import NobodySitsOut, OpponentsFixed, RoundNotDraft, RulesBroken, SameEntryTwice
 from scoring.selectors.basis import is_stale
 from scoring.selectors.draws import drawn_sides
-from scoring.services.draft_edits import choose_bye, forbid_and_redraw, pin_match, swap_units
+from scoring.services.draft_edits import (
+    allow_and_redraw,
+    choose_bye,
+    forbid_and_redraw,
+    pin_changed,
+    pin_match,
+    swap_units,
+)
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
@@ -118,7 +125,13 @@ def test_a_change_that_brings_a_rematch_is_refused_until_it_is_accepted(by: Acco
     assert {reason["code"] for reason in refused.value.params["broken"]} == {"rematch"}  # type: ignore[attr-defined]
     swap_units(second, one=entry(second, b), other=entry(second, instead), accept=True, by=by)
     again = second.matches.get(sides__entry__number=a)
-    assert codes(again) == ["by_hand", "rematch"]
+    # a has won and b has lost.
+    assert codes(again) == ["by_hand", "score_gap", "rematch"]
+    warned = Round.objects.get(pk=second.pk).warnings
+    assert [(warning["code"], warning["params"]["table"]) for warning in warned] == [
+        ("rematch", again.number),
+        ("rematch", 3 - again.number),
+    ]
     assert Act.objects.get(kind="units_swapped").payload.content["accepted"] == ["rematch"]
 
 
@@ -186,6 +199,65 @@ def test_two_are_kept_apart_this_once_or_for_good(by: Account, whole_event: bool
     assert codes(again.matches.get(sides__entry__number=a))[0] == "apart_by_hand"
     assert ForbiddenPair.objects.count() == wishes
     assert not is_stale(again)
+
+
+def test_a_changed_table_tells_what_it_keeps_and_gives_up(by: Account) -> None:
+    """Round two of eight: two who have won change places with two who have lost: two half points."""
+    second = next_draft(drafted(8, rounds_planned=3))
+    won, lost = (tables(second)[number] for number in (1, 4))
+    swap_units(second, one=entry(second, won[0][0]), other=entry(second, lost[0][0]), accept=True, by=by)
+    told = {match.number: match.reasons for match in second.matches.all()}
+    for number in (1, 4):
+        assert told[number][:2] == [
+            {"code": "by_hand", "params": {"by": "kazuma"}},
+            {"code": "score_gap", "params": {"gap": "2"}},
+        ]
+        assert told[number][2]["code"] in ("no_rematch", "rematch")
+    assert told[2][0]["code"] == "same_score"
+
+
+def test_who_is_named_twice_changes_nothing(by: Account) -> None:
+    round = drafted(4)
+    before = [match.reasons for match in round.matches.all()]
+    one = entry(round, 1)
+    with pytest.raises(SameEntryTwice):
+        swap_units(round, one=one, other=one, by=by)
+    with pytest.raises(SameEntryTwice):
+        forbid_and_redraw(round, one=one, other=one, whole_event=True, by=by)
+    assert [match.reasons for match in Round.objects.get().matches.all()] == before
+    assert not ForbiddenPair.objects.exists()
+
+
+def test_who_was_kept_apart_stays_apart_until_it_is_taken_back(by: Account) -> None:
+    """Of four pairs two meet in one draw of three, so that six draws would bring them together."""
+    round = drafted(4)
+    (a,), (b,) = tables(round)[1]
+    round = forbid_and_redraw(round, one=entry(round, a), other=entry(round, b), whole_event=False, by=by)
+    for _ in range(6):
+        round = redraw_round(round, new_lots=True)
+        assert not any({(a,), (b,)} == set(sides) for sides in tables(round).values())
+        for key in (a, b):
+            assert round.matches.get(sides__entry__number=key).reasons[0] == {
+                "code": "apart_by_hand",
+                "params": {"by": "kazuma"},
+            }
+    round = allow_and_redraw(round, one=entry(round, a), other=entry(round, b), by=by)
+    assert not any("apart_by_hand" in codes(match) for match in round.matches.all())
+    drawn = Act.objects.filter(kind="round_drawn", subject=round.uuid).get()
+    assert drawn.payload.content["apart"] == []
+
+
+def test_what_was_changed_by_hand_stays_once_its_tables_are_kept(by: Account) -> None:
+    round = drafted(12)
+    (a,), (b,) = tables(round)[1]
+    (c,), (d,) = tables(round)[2]
+    swap_units(round, one=entry(round, b), other=entry(round, d), by=by)
+    pin_changed(round, by=by)
+    for _ in range(3):
+        round = redraw_round(round, new_lots=True)
+        met = [frozenset(units) for units in (sum(sides, ()) for sides in tables(round).values())]
+        assert {frozenset((a, d)), frozenset((c, b))} <= set(met)
+    assert codes(round.matches.get(sides__entry__number=a))[:2] == ["by_hand", "pinned"]
 
 
 def test_what_is_published_is_changed_no_more(by: Account) -> None:

@@ -1,11 +1,15 @@
 """What people settle by hand: the rules that a table then breaks, and a round in plain order of standing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
+from tournaments.domain.by_place.persons import Manner, persons_of
+from tournaments.domain.by_place.reasons import score_reason, table_reasons
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Reason, Rules, Seed, Sides, TablePairing, key_order
 from tournaments.domain.seating import sides_of
+from tournaments.domain.settings import Settings, Soft
 
 Units: TypeAlias = Mapping[Key, Seed]
 Pairs: TypeAlias = Sequence[tuple[Seed, Seed]]
@@ -26,6 +30,36 @@ def broken_at(sides: Sides, units: Units, rules: Rules, *, bars_rematch: bool) -
         *kept_apart([*barred(partners, rules.apart), *barred(opponents, rules.forbidden)]),
         *team_mates(opponents),
     )
+
+
+def reasons_at(
+    sides: Sides, units: Units, rules: Rules, *, round_number: int, by_score: bool, bars_rematch: bool
+) -> tuple[Reason, ...]:
+    """What this table keeps and gives up, whoever made it, what it breaks among that.
+
+    ``by_score`` says whether scores decide who meets whom; else they are no reason.
+    """
+    here = [units[key] for key in chain(*sides) if key in units]
+    places = {unit.key: place for place, unit in enumerate(here)}
+    persons = persons_of(
+        here,
+        round_number=round_number,
+        rules=replace(rules, settings=heeding_branches(rules.settings)),
+        manner=Manner((), weigh=tuple, bars_rematch=bars_rematch),
+    )
+    table = tuple(tuple(places[key] for key in side if key in places) for side in sides)
+    scores = (score_reason(persons, table),) if by_score and len(here) > 1 else ()
+    return (*scores, *table_reasons(persons, table))
+
+
+def heeding_branches(settings: Settings) -> Settings:
+    """Where branches are no rule of this stage, a table has nothing to say of them."""
+    return settings if Soft.BRANCH in settings.soft else replace(settings, branch_rounds=0)
+
+
+def reasons_of_bye(unit: Seed, units: Units) -> tuple[Reason, ...]:
+    """Whether somebody has had fewer byes."""
+    return broken_by_bye(unit, units) or (Reason("fewest_byes", {"byes": unit.byes}),)
 
 
 def broken_by_bye(unit: Seed, units: Units) -> tuple[Reason, ...]:

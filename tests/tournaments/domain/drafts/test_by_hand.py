@@ -2,9 +2,17 @@
 
 import pytest
 
-from tournaments.domain.drafts.by_hand import broken_at, broken_by_bye, exchanged, in_order, units_at
+from tournaments.domain.drafts.by_hand import (
+    broken_at,
+    broken_by_bye,
+    exchanged,
+    in_order,
+    reasons_at,
+    reasons_of_bye,
+    units_at,
+)
 from tournaments.domain.draw import Key, Reason, Rules, Seed, Sides
-from tournaments.domain.settings import Settings
+from tournaments.domain.settings import Settings, Soft
 
 PAIRS = Rules()
 
@@ -45,6 +53,37 @@ def test_a_second_bye_is_one_while_somebody_present_has_had_fewer() -> None:
     assert broken_by_bye(here["a"], here) == ()
     here |= units(Seed("c", 4))
     assert broken_by_bye(here["a"], here) == (Reason("second_bye", {"byes": 1}),)
+
+
+@pytest.mark.parametrize(
+    ("by_score", "soft", "round_number", "said"),
+    [
+        (True, (Soft.SCORE, Soft.BRANCH), 2, ["score_gap", "no_rematch", "same_branch"]),
+        (False, (Soft.SCORE, Soft.BRANCH), 2, ["no_rematch", "same_branch"]),
+        (True, (Soft.SCORE,), 2, ["score_gap", "no_rematch"]),
+        (True, (Soft.SCORE, Soft.BRANCH), 3, ["score_gap", "no_rematch"]),
+    ],
+)
+def test_a_table_made_by_hand_says_what_it_keeps_and_gives_up(
+    by_score: bool, soft: tuple[Soft, ...], round_number: int, said: list[str]
+) -> None:
+    noto = frozenset({"noto"})
+    here = units(Seed("a", 1, score=2, met=("c",), branches=noto), Seed("b", 2, score=1, branches=noto))
+    reasons = reasons_at(
+        (("a",), ("b",)),
+        here,
+        Rules(settings=Settings(soft=soft, branch_rounds=2)),
+        round_number=round_number,
+        by_score=by_score,
+        bars_rematch=True,
+    )
+    assert [reason.code for reason in reasons] == said
+
+
+def test_a_bye_by_hand_says_whether_somebody_had_fewer() -> None:
+    here = units(Seed("a", 1, byes=1), Seed("b", 2))
+    assert reasons_of_bye(here["a"], here) == (Reason("second_bye", {"byes": 1}),)
+    assert reasons_of_bye(here["b"], here) == (Reason("fewest_byes", {"byes": 0}),)
 
 
 def test_two_have_each_others_seat_and_the_others_stay() -> None:
