@@ -309,8 +309,8 @@ def _refuse_too_early(stage: Stage, last: Round | None) -> None:
     after = stage_after(stage)
     if after and is_finished(stage):
         raise CutAwaited(stage=after.number, before=stage.number)
-    if last and last.number >= stage.rounds_planned:
-        raise AllRoundsPlayed(rounds=stage.rounds_planned)
+    if last and is_finished(stage):
+        raise AllRoundsPlayed(rounds=last.number)
 
 
 def refuse_open_round(stage: Stage) -> None:

@@ -23,7 +23,8 @@ def told(number: int, basis: Basis) -> Iterator[None]:
     except NoLawfulDraw as error:
         raise _no_round_fits(error, number, basis) from error
     except DrawImpossible as error:
-        raise DrawNotPossible(round=number, fault=error.code, **error.params) from error
+        # A fault may name a round of its own, say that of the missing result.
+        raise DrawNotPossible(**{**error.params, "round": number, "fault": error.code}) from error
     except Refusal:
         raise
     except Exception as fault:

@@ -5,19 +5,29 @@ import pytest
 from ledger.models import Act
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
-from scoring.errors import GameUnknown, MatchClosed, ResultDecidesLater, ResultsMissing
+from scoring.errors import (
+    AllRoundsPlayed,
+    DrawNotPossible,
+    GameUnknown,
+    MatchClosed,
+    ResultDecidesLater,
+    ResultsMissing,
+)
 from scoring.models import Deal, Outcome
+from scoring.selectors.basis import basis_of_round
 from scoring.selectors.brackets import affected_matches, places_of_stage
 from scoring.selectors.lines import lines_of
 from scoring.selectors.series import length_of
 from scoring.services.brackets import reopen_result
 from scoring.services.drafts import pair_next_round
+from scoring.services.draw_faults import told
 from scoring.services.outcomes import record_totals
 from scoring.services.rebuild import rebuild
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from tests.events import play_out
 from tests.whole_events import entered
+from tournaments.domain.draw import DrawImpossible
 from tournaments.domain.settings import FirstRound, Settings, ThirdPlace, ThreeBlock
 from tournaments.enums import Format, GameState, MatchState, RoundState
 from tournaments.errors import ReasonMissing
@@ -344,3 +354,26 @@ def test_blocks_are_drawn_anew_from_a_corrected_result() -> None:
     win(upper, b)
     close_round(first)
     assert [sides(at(stage, 2, number)) for number in (1, 2)] == [[b, c], [a, d]]
+
+
+def test_nothing_is_drawn_once_all_is_decided_a_round_early() -> None:
+    """1 beats 2, 2 beats 3, 1 beats 3: no ring, so the fourth round that was planned is not needed."""
+    settings = Settings(three_block=ThreeBlock.LOSER_STAYS)
+    stage = entered(Format.TWO_WINS_TWO_LOSSES, 3, settings=settings)
+    for lots in ({1: 1, 2: 2, 3: 3}, None, None):
+        round = pair_next_round(stage, lots=lots)  # type: ignore[arg-type]
+        publish_round(round)
+        for match in round.matches.exclude(state__in=[MatchState.CONFIRMED.value, MatchState.VOID.value]):
+            win(match, min(sides(match)))
+        close_round(round)
+    with pytest.raises(AllRoundsPlayed) as refused:
+        pair_next_round(stage)
+    assert refused.value.params == {"rounds": 3}
+
+
+def test_a_fault_that_names_a_round_is_told_of_the_round_that_was_asked_for() -> None:
+    stage = knockout(2)
+    missing = DrawImpossible("result_missing", {"round": 1, "table": 2})
+    with pytest.raises(DrawNotPossible) as refused, told(2, basis_of_round(stage, 1)):
+        raise missing
+    assert refused.value.params == {"round": 2, "fault": "result_missing", "table": 2}

@@ -9,6 +9,7 @@ import pytest
 from ledger.models import Act
 from scoring.errors import AllRoundsPlayed, NoRoundFits, PartnersMustRepeat, RoundDrafted
 from scoring.selectors.draws import drawn_sides
+from scoring.services.draft_edits import pin_match, swap_units
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.plans import plan_rest
 from scoring.services.rounds import close_round, publish_round
@@ -188,6 +189,19 @@ def test_a_partner_again_is_accepted_by_name_for_one_draw() -> None:
     assert partners(fourth) == partners(rounds[0])  # the partners of longest ago
     with pytest.raises(PartnersMustRepeat):
         pair_next_round(stage)
+
+
+def test_a_kept_table_of_old_partners_needs_no_further_word_when_the_rest_is_drawn_again() -> None:
+    stage = planned(8, rounds_planned=3)
+    first = play(pair_next_round(stage))
+    draft = pair_next_round(stage)
+    one, other = sorted(min(partners(first), key=sorted))
+    sides = next(sides for _match, sides in drawn_sides(draft) if one in chain(*sides))
+    (mate,) = (unit for side in sides if one in side for unit in side if unit != one)
+    swap_units(draft, one=entry(stage, int(mate)), other=entry(stage, other), accept=True)
+    kept = next(match for match, sides in drawn_sides(draft) if one in chain(*sides))
+    pin_match(kept, pinned=True)
+    assert frozenset({one, other}) in partners(redraw_round(draft))
 
 
 def test_two_of_five_who_never_share_a_table_do_not_stop_the_rounds_in_which_one_sits_out() -> None:

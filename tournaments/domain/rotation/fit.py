@@ -35,7 +35,6 @@ def newly_broken(table: TablePairing, units: Mapping[Key, Seed], rules: Rules) -
 
 
 def repeats_partner(draw: Draw) -> bool:
-    """Whether somebody has a partner again in this round."""
-    return any(
-        reason.code == Relaxation.PARTNER_AGAIN.value for table in draw.tables for reason in table.reasons
-    )
+    """Whether somebody is given a partner again in this round; a table that people pinned is their own."""
+    codes = [{reason.code for reason in table.reasons} for table in draw.tables]
+    return any(Relaxation.PARTNER_AGAIN.value in own and "pinned" not in own for own in codes)
