@@ -73,6 +73,18 @@ class TablesDisputed(ScoringRefusal):
     code = "tables_disputed"
 
 
+class RoundNotClosed(ScoringRefusal):
+    """Every result is in, and nobody has closed the round; params: round."""
+
+    code = "round_not_closed"
+
+
+class RoundClosed(ScoringRefusal):
+    """Params: round."""
+
+    code = "round_closed"
+
+
 class NoTableFree(ScoringRefusal):
     """Every table of the hall is played at."""
 
@@ -185,24 +197,24 @@ class NotInDraft(ScoringRefusal):
     code = "not_in_draft"
 
 
-class TableNotThere(ScoringRefusal):
-    code = "table_not_there"
-
-
-class TableTaken(ScoringRefusal):
-    """Params: table, and the code of the match that is played there."""
-
-    code = "table_taken"
-
-
-class ForfeitNeedsTwoSides(ScoringRefusal):
-    code = "forfeit_needs_two_sides"
 class SameEntryTwice(ScoringRefusal):
     """Two are needed, and one was named twice; params: entry."""
 
     code = "same_entry_twice"
 
 
+class TableNotThere(ScoringRefusal):
+    code = "table_not_there"
+
+
+class TableTaken(ScoringRefusal):
+    """Params: table, the match that has it (code, entries), and the table to offer for it (former)."""
+
+    code = "table_taken"
+
+
+class ForfeitNeedsTwoSides(ScoringRefusal):
+    code = "forfeit_needs_two_sides"
 
 
 class NobodySitsIn(ScoringRefusal):

@@ -41,11 +41,15 @@ PHRASES = {
         "Two different values stand at these tables: %(tables)s. Open each of them, choose the one that is "
         "right, then close round %(round)s."
     ),
+    "round_not_closed": _("Every result of round %(round)s is in. Close round %(round)s first."),
+    "round_closed": _(
+        "Round %(round)s is closed and its results stand. Only matches of a round in play are opened again."
+    ),
     "round_not_draft": _("Round %(round)s is published and stays as announced."),
     "all_rounds_played": _("All %(rounds)s planned rounds are played. Close the event to award the places."),
     "cut_awaited": _(
         "It is not announced who plays in stage %(stage)s. Publish the list of those who pass from stage "
-        "%(before)s first."
+        "%(before)s first, or drop the stage if it is not played."
     ),
     "stage_unfinished": _(
         "Stage %(before)s is not played to its end, so nobody passes into stage %(stage)s yet. "
@@ -103,11 +107,11 @@ PHRASES = {
         "No. %(entry)s has no place in the draft of round %(round)s that could be changed. "
         "Look at the reception: whoever asked for a bye takes it back there."
     ),
+    "same_entry_twice": _("%(entry)s was chosen twice. Choose somebody else as the second."),
     "table_not_there": _(
         "The hall has no table %(table)s in service. Choose another, or change the tables of the hall."
     ),
-    "table_taken": _("At table %(table)s another match is played (%(code)s). Choose a table that is free."),
-    "same_entry_twice": _("%(entry)s was chosen twice. Choose somebody else as the second."),
+    "table_taken": _("Table %(table)s is taken by %(entries)s. Choose a table that is free."),
     "forfeit_needs_two_sides": _(
         "At table %(table)s three play, and nobody wins by forfeit. Let a floater sit in, or make it void."
     ),
@@ -120,8 +124,9 @@ PHRASES = {
         "No. %(entry)s has no place in group %(group)s of this stage. Draw the groups first, then move it."
     ),
     "side_of_two_entries": _(
-        "On side %(side)s of table %(table)s the people of exactly one entry have to sit, with floaters at "
-        "most. Choose them once more."
+        "On side %(side)s of table %(table)s the people of exactly one pair have to sit, with floaters at "
+        "most: results count for whole pairs. Choose the seats once more. If people of two pairs sat there "
+        "as partners, make the match void and let it be played again."
     ),
     "ruling_needed": _(
         "The conditions leave every match that was not played to the desk. Rule them one by one."
@@ -186,7 +191,9 @@ FAULTS = {
     "total_too_high": _("the winner's total is more than a last deal can bring"),
     "total_two_winners": _("both sides have reached the target"),
     # of a draw that the format does not have
-    "format_has_no_draw": _("this format has no rounds to draw"),
+    "format_has_no_draw": _(
+        "a meeting has no rounds; form its tables of those who wait, at “Who waits, next tables”"
+    ),
     "no_such_round": _("the format has no such round"),
     "unit_twice": _("somebody stands in it twice"),
     "pinned_not_here": _("somebody of a table that is to stay is not here"),
@@ -197,7 +204,9 @@ FAULTS = {
     "not_in_a_group": _("somebody stands in no group"),
     "too_few_persons": _("too few are here to fill a table"),
     "no_blocks": _("so many entries cannot be divided into blocks"),
-    "title_needs_two": _("a title is played by two"),
+    "title_needs_two": _(
+        "a title is played by exactly two; withdraw all others at the reception, or enter who is missing"
+    ),
     # of a cut
     "odd_number": _("an odd number of persons cannot be joined into pairs"),
     "groups_too_small": _("there are not enough for groups of two and more"),

@@ -149,6 +149,12 @@ def sizes_passing_from(stage: Stage) -> Sequence[int]:
         return [0]
 
 
+def awaited_after(stage: Stage) -> Stage | None:
+    """The stage that follows, when this one is finished and it is not announced who plays there."""
+    after = stage_after(stage)
+    return after if after and is_finished(stage) and not cut_announcements(after) else None
+
+
 def cut_announcements(stage: Stage) -> list[Announcement]:
     """Every list that was announced for this stage, oldest first."""
     return list(stage.announcements.filter(kind=AnnouncementKind.CUT.value).order_by("version"))

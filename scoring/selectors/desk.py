@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.models import OutboxItem
-from scoring.selectors.cuts import disagreeing_cuts, stage_after
+from scoring.selectors.cuts import awaited_after, disagreeing_cuts
 from scoring.selectors.matches import MatchCard
 from scoring.selectors.placing import disagreeing_places, is_finished
 from tournaments.enums import Format, MatchState, RoundState, TournamentState
@@ -126,7 +126,7 @@ def _step_of_round(stage: Stage, round: Round | None) -> NextStep:
         return NextStep(Step.RESULTS if tables else Step.CLOSE_ROUND, round.number, tuple(tables))
     if not is_finished(stage):
         return NextStep(Step.DRAW, round.number + 1)
-    return NextStep(Step.CUT if stage_after(stage) else Step.CLOSE_EVENT)
+    return NextStep(Step.CUT if awaited_after(stage) else Step.CLOSE_EVENT)
 
 
 @dataclass(frozen=True, slots=True)

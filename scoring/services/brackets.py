@@ -44,7 +44,7 @@ def reopen_result(match: Match, *, reason: str, with_later: bool = False, by: Ac
 
     A draft behind it is thrown away and the tables that hang on the result are taken back. Raises
     ResultDecidesLater, naming those that have been played, unless ``with_later`` takes them back too;
-    MatchClosed where rounds are no bracket, EventClosed, ReasonMissing.
+    RoundClosed where rounds are no bracket, EventClosed, ReasonMissing.
     """
     if not has_bracket(match.round.stage):
         return reopen_match(match, reason=reason, by=by)

@@ -22,7 +22,7 @@ from scoring.errors import (
     RoundNotDraft,
 )
 from scoring.selectors.basis import Basis, basis_of_round
-from scoring.selectors.cuts import stage_after
+from scoring.selectors.cuts import awaited_after
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import (
     bars_rematch,
@@ -306,8 +306,7 @@ def _refuse_too_early(stage: Stage, last: Round | None) -> None:
     if stage.cut_rule and not stage.entrants.exists():
         raise CutAwaited(stage=stage.number, before=stage.number - 1)
     refuse_open_round(stage)
-    after = stage_after(stage)
-    if after and is_finished(stage):
+    if after := awaited_after(stage):
         raise CutAwaited(stage=after.number, before=stage.number)
     if last and is_finished(stage):
         raise AllRoundsPlayed(rounds=last.number)

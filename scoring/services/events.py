@@ -7,9 +7,10 @@ from ledger.acts import append_act
 from ledger.locks import lock
 from ledger.outbox import do_later
 from ledger.transactions import writing
-from scoring.errors import ResultsMissing
-from scoring.selectors.desk import open_tables
+from scoring.errors import CutAwaited
+from scoring.selectors.cuts import awaited_after
 from scoring.selectors.placing import awards_announced, division_placing
+from scoring.services.drafts import refuse_open_round
 from scoring.services.rounds import COPY_TASK
 from tournaments.domain.profile import Ranking, profile_to
 from tournaments.domain.stages.award import Awards, agreed_awards, awards_of, awards_to, disagreeing
@@ -24,7 +25,8 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
     """The places of every division are awarded and the event is over; closing again changes nothing.
 
     A draft that nobody will play is thrown away: an event may end early, with whoever is left.
-    Raises ResultsMissing naming the tables of a round that is still open.
+    Raises ResultsMissing naming the tables of a round that is still open, RoundNotClosed, and CutAwaited
+    while a stage is to follow one that is finished.
     """
     with writing():
         locked = lock(Tournament, tournament.pk)
@@ -32,7 +34,8 @@ def close_tournament(tournament: Tournament, *, by: Account | None = None) -> li
             return []
         for stage in Stage.objects.filter(division__tournament=locked):
             stage.rounds.filter(state=RoundState.DRAFT.value).delete()
-            _refuse_open_round(stage)
+            refuse_open_round(stage)
+            _refuse_cut_awaited(stage)
         divisions = locked.divisions.filter(stages__isnull=False).distinct()
         awards = [_award(division, awards_of(division_placing(division)), by=by) for division in divisions]
         locked.state = TournamentState.CLOSED.value
@@ -127,6 +130,8 @@ def _keys(ranking: Ranking) -> list[str]:
     return [key.value for key, _descending in ranking]
 
 
-def _refuse_open_round(stage: Stage) -> None:
-    for round in stage.rounds.exclude(state=RoundState.CLOSED.value):
-        raise ResultsMissing(round=round.number, tables=open_tables(round))
+def _refuse_cut_awaited(stage: Stage) -> None:
+    """Who goes straight into a stage keeps it from being dropped; then it may be left unplayed."""
+    after = awaited_after(stage)
+    if after and not after.entries_waiting.exists():
+        raise CutAwaited(stage=after.number, before=stage.number)

@@ -9,7 +9,7 @@ from scoring.domain.facts import OutcomeKind
 from scoring.domain.match_score import MatchScore, score_match
 from scoring.domain.stored_score import score_to
 from scoring.enums import DealState
-from scoring.errors import MatchClosed, NotToConfirm
+from scoring.errors import NotToConfirm, RoundClosed
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
@@ -80,13 +80,13 @@ def confirm_match(match: Match, *, by: Account | None) -> None:
 
 
 def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
-    """The match may be changed again while its round is open. Raises MatchClosed, ReasonMissing."""
+    """The match may be changed again while its round is open. Raises RoundClosed, ReasonMissing."""
     if not reason.strip():
         raise ReasonMissing(number=match.code)
     with writing():
         locked = lock_match(match)
         if locked.round.state != RoundState.PUBLISHED.value:
-            raise MatchClosed(table=locked.table or "–", code=locked.code)
+            raise RoundClosed(round=locked.round.number)
         wait_if_taken(locked)
         locked.state = MatchState.WAITING.value
         locked.save()

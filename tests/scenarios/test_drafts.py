@@ -137,7 +137,7 @@ def test_a_disputed_table_is_resolved_before_anybody_closes(client: Client) -> N
     press = {"act": "close_without", "round": str(round.uuid), "reason": "時間切れ"}
     refused = client.post(hall(stage), press)
     assert refused.status_code == 409
-    assert "open tables: 2." in words(refused)
+    assert "Two different values stand at these tables: 2." in words(refused)
     assert set(round.matches.values_list("state", flat=True)) == {"waiting", "disputed"}
 
 

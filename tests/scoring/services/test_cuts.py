@@ -7,13 +7,15 @@ from django.db.models import QuerySet
 
 from scoring.errors import CutAwaited, CutNotPossible, CutTied, EntrantsPlay, StageUnfinished
 from scoring.selectors.cuts import cut_state, order_by_lot
+from scoring.selectors.desk import Step, next_step
 from scoring.selectors.draws import drawn_sides
 from scoring.selectors.placing import stage_placing
 from scoring.services.cuts import agree_cut, publish_cut
 from scoring.services.drafts import pair_next_round
+from scoring.services.events import close_tournament
 from scoring.services.rounds import publish_round
 from scoring.services.withdrawals import withdraw_entry
-from tests.stages import by_number, correct, met, numbers, play
+from tests.stages import Side, by_number, correct, met, numbers, play
 from tests.whole_events import entered
 from tournaments.domain.settings import FirstRound, RotationMode, Settings
 from tournaments.domain.stages.cut_list import Agreement, Decided, cut_list_from
@@ -22,7 +24,7 @@ from tournaments.domain.stages.cuts import TieDecision
 from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format
 from tournaments.errors import ReasonMissing, StageCannotFollow, StageInPlay
-from tournaments.models import Announcement, Entry, Match, Stage
+from tournaments.models import Announcement, Entry, Match, Stage, Tournament
 from tournaments.selectors.entrants import entrants, groups_of
 from tournaments.services.events import add_stage, drop_stage
 
@@ -57,6 +59,34 @@ def test_nobody_plays_in_a_stage_before_its_list_is_announced() -> None:
     play(stage)
     publish_cut(final)
     assert listed(final) == [1, 2]
+
+
+def test_a_finished_stage_leads_to_its_cut_and_not_to_the_end_of_the_event() -> None:
+    stage = league_of(4)
+    final = followed_by(stage, CutRule(top=2))
+    for act in (lambda: pair_next_round(stage), lambda: close_tournament(stage.tournament)):
+        with pytest.raises(CutAwaited) as refused:
+            act()
+        assert refused.value.params == {"stage": 2, "before": 1}
+    drop_stage(final)
+    assert close_tournament(stage.tournament)
+
+
+def test_where_nobody_passes_the_event_ends_with_the_stage_before() -> None:
+    stage = play(entered(Format.ROUND_ROBIN, 3), level)
+    final = followed_by(stage, CutRule(top=1))
+    (tie,) = cut_state(final).derived.stakes  # type: ignore[union-attr]
+    assert next_step(stage.tournament, stage).step is Step.CUT
+    publish_cut(final, decided=[Decided(tie, TieDecision.NONE)])
+    assert next_step(stage.tournament, stage).step is Step.CLOSE_EVENT
+    (award,) = close_tournament(Tournament.objects.get())
+    assert [row["place"] for row in award.content] == [1, 1, 1]
+
+
+def level(one: Side, other: Side) -> tuple[int, int]:
+    """Each beats the next: 1 beats 2, 2 beats 3, 3 beats 1."""
+    wins = (min(other) - min(one)) % 3 == 1
+    return (150, 100) if wins else (100, 150)
 
 
 def test_list_is_announced_once_however_often_it_is_pressed() -> None:

@@ -75,7 +75,7 @@ def test_pairs_made_of_persons_are_placed_and_the_others_behind_them_one_by_one(
 
 def test_event_that_ends_before_its_last_stage_is_placed_by_the_one_before() -> None:
     stage = play(entered(Format.ROUND_ROBIN, 4))
-    add_stage(stage.division, format=Format.KNOCKOUT, cut=CutRule(top=2))
+    publish_cut(add_stage(stage.division, format=Format.KNOCKOUT, cut=CutRule(top=2)))
     (award,) = close_tournament(stage.tournament)
     assert places(award.content) == [(1, [1]), (2, [2]), (3, [3]), (4, [4])]
 

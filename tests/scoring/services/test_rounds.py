@@ -9,13 +9,16 @@ from scoring.errors import (
     AllRoundsPlayed,
     DrawStale,
     ResultsMissing,
+    RoundClosed,
+    RoundNotClosed,
     RoundNotDraft,
 )
 from scoring.selectors.lines import ranking_of
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
-from scoring.services.results import confirm_match
+from scoring.services.results import confirm_match, reopen_match
 from scoring.services.rounds import close_round, publish_round
+from scoring.services.withdrawals import withdraw_entry
 from tests.events import make_pair, make_stage, play_out, start_round
 from tournaments.enums import Format
 from tournaments.errors import ReceptionOpen, StageStarted, TooFewEntries
@@ -52,8 +55,10 @@ def test_nothing_is_drawn_while_reception_is_open() -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_too_few_pairs_are_named(count: int) -> None:
-    stage = stage_with_pairs(count)
+    stage = stage_with_pairs(2)
     close_reception(stage.division)
+    for entry in stage.division.entries.all()[count:]:
+        withdraw_entry(entry, reason="帰宅")
     with pytest.raises(TooFewEntries) as refused:
         pair_next_round(stage)
     assert refused.value.params["count"] == count
@@ -110,6 +115,24 @@ def test_open_tables_are_named_and_nothing_closes() -> None:
     assert refused.value.params["tables"] == [2, 3]
     with pytest.raises(ResultsMissing):
         pair_next_round(round.stage)
+
+
+def test_a_round_whose_results_are_in_is_to_be_closed_first() -> None:
+    round = start_round(stage_with_pairs(4))
+    for match in round.matches.all():
+        play_out(match, winner=1)
+        confirm_match(match, by=None)
+    for act in (lambda: pair_next_round(round.stage), lambda: close_tournament(round.stage.tournament)):
+        with pytest.raises(RoundNotClosed) as refused:
+            act()
+        assert refused.value.params == {"round": 1}
+
+
+def test_a_closed_round_says_that_it_is_closed() -> None:
+    round = start_round(stage_with_pairs(4))
+    finish(round)
+    with pytest.raises(RoundClosed):
+        reopen_match(round.matches.earliest("pk"), reason="記入の誤り", by=None)
 
 
 def test_swiss_never_repeats_and_gives_no_second_bye(  # T01, T02
