@@ -22,6 +22,8 @@ EXAMPLE = 8
 def cut_sentences(stage: Stage) -> list[str]:
     """How entries come into this stage; nothing where everybody entered plays."""
     rule, before = stage.cut_rule, stage_before(stage)
+    if stage.format == Format.TITLE.value and before is None:
+        return list(_who_holds(stage))
     return list(_sentences(rule, before, stage)) if rule and before else []
 
 
@@ -34,7 +36,7 @@ class Expected:
 
 
 def expected_here(stage: Stage) -> Expected | None:
-    """What the rule lets in of those there are; nothing once the list is announced, or nobody is there yet."""
+    """What the rule lets in of those there are; nothing once that is announced, or nobody is there."""
     before = stage_before(stage)
     if stage.cut_rule is None or before is None or stage.entrants.exists():
         return None
@@ -83,6 +85,11 @@ def _sentences(rule: CutRule, before: Stage, stage: Stage) -> Iterator[str]:
         "A tie across the line is decided by play-off or by the lot of the published seed, or all or none "
         "of them pass."
     )
+
+
+def _who_holds(stage: Stage) -> Iterator[str]:
+    if holders := _names(waiting_for(stage)):
+        yield _("%(holder)s hold the title and are challenged.") % {"holder": holders}
 
 
 def _who_challenges(stage: Stage, before: Stage) -> str:

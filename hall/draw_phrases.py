@@ -29,6 +29,8 @@ SOURCES: Mapping[str, Words] = {
     "third_place": _("for third place"),
     "second_game": _("second game of those who lost"),
     "title_match": _("for the title"),
+    "holder": _("holder: %(unit)s"),
+    "challenger": _("challenger: %(unit)s"),
     "block": _("block %(block)s"),
     "block_winners": _("block %(block)s: the winners"),
     "block_losers": _("block %(block)s: the losers"),

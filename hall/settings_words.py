@@ -174,7 +174,7 @@ def _two_wins(settings: Settings) -> Iterator[str]:
 
 
 def _title(settings: Settings) -> Iterator[str]:
-    yield _("The holder plays the challenger; where there is no holder, the first two of the league play.")
+    yield _("The holder plays the challenger; where there is no holder, two play for the vacant title.")
 
 
 SENTENCES: Mapping[Format, Callable[[Settings], Iterator[str]]] = {

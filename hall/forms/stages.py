@@ -192,6 +192,8 @@ class WaitFor(Act[Stage]):
     def do(self) -> Done:
         entry = self.entries[self.cleaned_data["entry"]]
         wait_for(entry, self.subject, by=self.by)
+        if self.subject.format == Format.TITLE.value:
+            return Done(_("No. %(entry)s is the holder of the title.") % {"entry": entry.number})
         words = _("No. %(entry)s goes straight into stage %(stage)s.")
         return Done(words % {"entry": entry.number, "stage": self.subject.number})
 
@@ -210,6 +212,8 @@ class PlayFromFirst(Act[Stage]):
     def do(self) -> Done:
         entry = self.cleaned_data["entry"]
         play_from_first(entry, by=self.by)
+        if self.subject.number == 1:
+            return Done(_("Nobody is named as the holder now."))
         return Done(_("No. %(entry)s plays from the first stage on.") % {"entry": entry.number})
 
 

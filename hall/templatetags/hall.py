@@ -19,6 +19,7 @@ from hall.listing import listed, separator
 from hall.phrases import fault_words
 from hall.round_names import aside_name, origin_words, round_name
 from hall.stage_names import stage_name
+from hall.title_roles import title_role
 from hall.words import (
     COMBINATIONS,
     ENDINGS,
@@ -49,6 +50,7 @@ register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)
 register.filter("stage_name", stage_name)
+register.filter("title_role", title_role)
 
 SHOWN_LANGUAGES = {"ja": "日本語", "en": "EN", "ru": "RU"}
 

@@ -108,9 +108,8 @@ OF_CUT: Mapping[str, type[Act[Any]]] = {
     "publish": PublishCut,
     "agree": AgreeCut,
     "drop": DropStage,
-    "wait": WaitFor,
-    "from_first": PlayFromFirst,
 }
+OF_WAITING: Mapping[str, type[Act[Any]]] = {"wait": WaitFor, "from_first": PlayFromFirst}
 
 
 OF_RULE: Mapping[str, type[Act[Any]]] = {"cut": ChangeCut}
@@ -124,7 +123,12 @@ class StagePage(EventPage):
     @property
     def acts(self) -> Mapping[str, type[Act[Any]]]:  # type: ignore[override]
         ranking: Mapping[str, type[Act[Any]]] = {} if has_bracket(self.stage) else {"rank": ChangeRanking}
-        return {**ranking, **(OF_CUT if self.cut else {}), **(OF_RULE if self.is_open else {})}
+        return {
+            **ranking,
+            **(OF_CUT if self.cut else {}),
+            **(OF_RULE if self.is_open else {}),
+            **(OF_WAITING if self.takes_waiting else {}),
+        }
 
     @cached_property
     def stage(self) -> Stage:
@@ -139,6 +143,11 @@ class StagePage(EventPage):
     def is_open(self) -> bool:
         """Whether it can still be changed who passes; a title is played by two."""
         return self.cut is not None and self.stage.format != Format.TITLE.value
+
+    @property
+    def takes_waiting(self) -> bool:
+        """Whether an entry can go straight into it: behind a cut, and as the holder of a title."""
+        return self.cut is not None or self.stage.format == Format.TITLE.value
 
     def subject(self) -> object:
         self.stage.refresh_from_db()

@@ -12,7 +12,7 @@ from tournaments.domain.pairing import KEEPS_PLACES
 from tournaments.domain.profile import Profile
 from tournaments.enums import Format
 from tournaments.models import Entry, Stage
-from tournaments.selectors.entrants import groups_of
+from tournaments.selectors.entrants import groups_of, waiting_for
 
 
 def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int] = ()) -> list[Seed]:
@@ -25,7 +25,7 @@ def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int]
     field = {str(entry.uuid): entry for entry in entries}
     numbers = numbers_of(stage)
     pasts = pasts_of(stage, numbers)
-    groups, listed = groups_of(stage), _listed(stage)
+    groups, listed, holders = groups_of(stage), _listed(stage), _holders(stage)
     standings = ranking_of(stage, entries=field.values())
     floats = floats_of(standings, stage.profile)
     return [
@@ -37,6 +37,7 @@ def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int]
             group=groups.get(field[str(standing.entry)].pk, 0),
             rank=listed.get(str(standing.entry), standing.rank),
             present=field[str(standing.entry)].pk not in absent,
+            holds=field[str(standing.entry)] in holders,
         )
         for standing in standings
     ]
@@ -49,6 +50,11 @@ def _listed(stage: Stage) -> dict[str, int]:
     return {str(uuid): number for uuid, number in stage.entrants.values_list("entry__uuid", "number")}
 
 
+def _holders(stage: Stage) -> list[Entry]:
+    """Who goes straight into a title match holds the title."""
+    return waiting_for(stage) if stage.format == Format.TITLE.value else []
+
+
 def _seed(
     standing: Standing,
     entry: Entry,
@@ -58,6 +64,7 @@ def _seed(
     group: int,
     rank: int,
     present: bool,
+    holds: bool,
 ) -> Seed:
     return Seed(
         key=entry.number,
@@ -74,6 +81,7 @@ def _seed(
         firsts=past.firsts,
         tables=tuple(past.tables),
         present=present,
+        holds=holds,
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.selectors.placing import division_placing
 from scoring.services.cuts import publish_cut
@@ -261,6 +262,35 @@ def test_the_holder_waits_for_the_best_of_the_league(client: Client) -> None:
         assert 1 not in {number for match in round.matches.all() for number in sides(match)}
     press(client, stage_address(title), "publish")
     assert sides(announce_round(client, title).matches.get()) == [1, 2]  # the holder on side 1
+
+
+def test_a_title_match_alone_names_holder_and_challenger(client: Client) -> None:
+    title = field(2, format=Format.TITLE)
+    assert "vacant title" in words(client.get(stage_address(title)))
+    press(client, stage_address(title), "wait", entry=2)
+    assert client.post(stage_address(title), {"act": "wait", "entry": 1}).status_code == 409
+    press(client, page(title, "desk-reception"), "close_reception")
+    match = announce_round(client, title).matches.get()
+    assert sides(match) == [2, 1]  # entered second, and the holder
+    drawn = words(client.get(page(title, "desk-draw")))
+    assert "holder: 表2" in drawn
+    assert "challenger: 表1" in drawn
+    with override("en"):
+        public = words(Client().get(reverse("event", args=[title.tournament.slug])))
+        printed = words(Client().get(reverse("conditions", args=[title.tournament.slug])))
+    assert public.index("Holder") < public.index("Challenger")
+    assert "hold the title and are challenged." in printed
+    answer = client.post(stage_address(title), {"act": "from_first", "entry": 2})
+    assert answer.status_code == 409  # it is drawn so
+
+
+def test_a_title_nobody_holds_names_nobody(client: Client) -> None:
+    title = field(2, format=Format.TITLE)
+    press(client, stage_address(title), "wait", entry=2)
+    press(client, stage_address(title), "from_first", entry=2)
+    press(client, page(title, "desk-reception"), "close_reception")
+    assert sides(announce_round(client, title).matches.get()) == [1, 2]
+    assert "holder:" not in words(client.get(page(title, "desk-draw")))
 
 
 def test_a_holder_who_has_split_leaves_the_title_vacant(client: Client) -> None:

@@ -23,7 +23,8 @@ class Seed:
     ``rank`` 1 is best and orders equal scores. ``met`` and ``partners`` are oldest first, with repeats.
     ``rested`` is the last round sat out, ``floats`` the rounds played outside its score group,
     ``firsts`` the rounds on side 1, ``tables`` where it sat. The absent (``present`` False) keep their
-    place only where the format has fixed places: round robin, league, knockout.
+    place only where the format has fixed places: round robin, league, knockout. ``holds``: the title that
+    is played for.
     """
 
     key: Key
@@ -40,6 +41,7 @@ class Seed:
     firsts: int = 0
     tables: tuple[int, ...] = ()
     present: bool = True
+    holds: bool = False
 
 
 class Relaxation(StrEnum):

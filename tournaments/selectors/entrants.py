@@ -25,13 +25,13 @@ def entrants(stage: Stage) -> QuerySet[Entry]:
     """The entries of the stage with people and branches at hand, withdrawn ones too, house pairs not.
 
     Behind a cut whoever passed it or waited for it, in order of seeding, and nobody before that list is
-    announced; else everybody entered at the reception who does not wait for a later stage.
+    announced; else everybody entered at the reception who does not wait for another stage.
     """
     entries = stage.division.entries.filter(is_house=False)
     entries = entries.prefetch_related("members__member__memberships__branch").select_related("team")
     if stage.cut_rule:
         return entries.filter(stages__stage=stage).order_by("stages__number")
-    return entries.filter(made_for=None, waits_for=None)
+    return entries.filter(Q(waits_for=None) | Q(waits_for=stage), made_for=None)
 
 
 def playing(stage: Stage) -> QuerySet[Entry]:

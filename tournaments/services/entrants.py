@@ -55,7 +55,7 @@ def _groups(stage: Stage, entries: Sequence[Entry], *, by: Grouping, seed: int) 
 
 
 def wait_for(entry: Entry, stage: Stage, *, by: Account | None = None) -> None:
-    """The entry goes straight into the stage behind a cut and plays in none before it.
+    """The entry goes straight into the stage and plays in none before it; in a title match it is the holder.
 
     Raises EntryWithdrawn, EntrySizeWrong where the stage is played by pairs joined from persons, EntryDrawn
     when it plays already, StageInPlay when that list is announced, TitleHeld when a title has a holder.
@@ -76,7 +76,7 @@ def play_from_first(entry: Entry, *, by: Account | None = None) -> None:
         stage = Entry.objects.get(pk=entry.pk).waits_for
         if stage is None:
             return
-        if stage.entrants.exists():
+        if stage.started_at or stage.entrants.exists():
             raise StageInPlay(stage=stage.number)
         first = entry.division.stages.earliest("number")
         if first.started_at and Format(first.format) in KEEPS_PLACES:
@@ -89,7 +89,7 @@ def _refuse_waiting(entry: Entry, stage: Stage) -> None:
         raise EntryWithdrawn(entry=entry.number)
     if entry.members.count() != stage.entry_size:
         raise EntrySizeWrong(needed=stage.entry_size, given=entry.members.count())
-    if stage.entrants.exists():
+    if stage.started_at or stage.entrants.exists():
         raise StageInPlay(stage=stage.number)
     for before in entry.division.stages.filter(number__lt=stage.number):
         if entry.pk in drawn_in(before):

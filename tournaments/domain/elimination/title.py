@@ -18,19 +18,27 @@ from tournaments.domain.elimination.knockout import refuse_beyond, refuse_three_
 def draw_title(
     seeds: Sequence[Seed], *, round_number: int, rules: Rules, history: Sequence[PlayedRound], seed: int
 ) -> Draw:
-    """The only table: the better rank, which is the holder's, on side 1.
+    """The only table: the holder on side 1, or the better rank where the title is vacant.
 
     Raises DrawImpossible beyond round one, unless exactly two units are there, and for tables of three.
     """
     refuse_three_sides(rules.settings)
     refuse_beyond(round_number, 1)
     there = sorted(
-        (unit for unit in seeds if unit.present), key=lambda unit: (unit.rank, key_order(unit.key))
+        (unit for unit in seeds if unit.present),
+        key=lambda unit: (not unit.holds, unit.rank, key_order(unit.key)),
     )
     if len(there) != 2:
         raise title_needs_two(len(there))
-    table = TablePairing(1, tuple((unit.key,) for unit in there), (Reason("title_match"),))
+    table = TablePairing(1, tuple((unit.key,) for unit in there), (Reason("title_match"), *roles(*there)))
     return Draw((table,), (), seed)
+
+
+def roles(one: Seed, other: Seed) -> tuple[Reason, ...]:
+    """Who defends the title and who challenges; nothing where it is vacant."""
+    if not one.holds:
+        return ()
+    return Reason("holder", {"unit": one.key}), Reason("challenger", {"unit": other.key})
 
 
 def challengers(holders: int) -> int:

@@ -16,6 +16,22 @@ def test_title_is_one_table_with_the_holder_on_side_one() -> None:
     assert drawn.byes == ()
 
 
+def test_whoever_holds_the_title_is_on_side_one_whatever_the_ranks() -> None:
+    drawn = draw_round(
+        Format.TITLE,
+        [replace(CHALLENGER, rank=1), replace(HOLDER, rank=2, holds=True)],
+        round_number=1,
+        seed=1,
+    )
+    (table,) = drawn.tables
+    assert table.sides == (("holder",), ("challenger",))
+    assert [(reason.code, dict(reason.params)) for reason in table.reasons] == [
+        ("title_match", {}),
+        ("holder", {"unit": "holder"}),
+        ("challenger", {"unit": "challenger"}),
+    ]
+
+
 def test_title_has_no_second_round() -> None:
     with pytest.raises(DrawImpossible) as refused:
         draw_round(Format.TITLE, [HOLDER, CHALLENGER], round_number=2, seed=1)
