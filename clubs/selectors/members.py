@@ -11,6 +11,14 @@ from ledger.collation import fold, sort_key
 _UNFINISHED = re.compile(r"(?<=[^\x00-\x7f])[a-z]+$", re.IGNORECASE)
 
 
+def namesakes(name: str, reading: str = "") -> QuerySet[Member]:
+    """Everybody of this name or this reading, however they are written, in 五十音 order (T43)."""
+    same = Q(folded=fold(name))
+    if reading.strip():
+        same |= Q(sort_key=sort_key(reading, name))
+    return Member.objects.filter(same).prefetch_related("memberships__branch")
+
+
 def people_like(text: str) -> QuerySet[Member]:
     """Everybody whose reading or name holds the text, those that begin with it first, in 五十音 order.
 

@@ -4,6 +4,7 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import forms
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -53,6 +54,11 @@ class EntryAct(Act[Attendance]):
     def stage(self) -> Stage:
         return cast(Stage, self.at.stage)
 
+    @property
+    def named(self) -> dict[str, object]:
+        """The entry in a sentence."""
+        return {"number": self.entry.number, "name": self.entry.shown_name}
+
     def done(self, sentence: str) -> Done:
         """Back to the person's line in the list."""
         address = reverse("desk-reception", args=[self.subject.tournament.slug])
@@ -69,8 +75,8 @@ class Leave(EntryAct):
 
     def do(self) -> Done:
         leave(self.entry, self.stage, **self.cleaned_data, by=self.by)
-        words = {"number": self.entry.number, "round": self.cleaned_data["from_round"]}
-        return self.done(_("No. %(number)s is away from round %(round)s.") % words)
+        words = self.named | {"round": self.cleaned_data["from_round"]}
+        return self.done(_("No. %(number)s %(name)s is away from round %(round)s.") % words)
 
 
 class ComeBack(EntryAct):
@@ -82,8 +88,8 @@ class ComeBack(EntryAct):
 
     def do(self) -> Done:
         come_back(self.entry, self.stage, **self.cleaned_data, by=self.by)
-        words = {"number": self.entry.number, "round": self.cleaned_data["from_round"]}
-        return self.done(_("No. %(number)s plays from round %(round)s.") % words)
+        words = self.named | {"round": self.cleaned_data["from_round"]}
+        return self.done(_("No. %(number)s %(name)s plays from round %(round)s.") % words)
 
 
 class AskForBye(EntryAct):
@@ -102,8 +108,8 @@ class AskForBye(EntryAct):
 
     def do(self) -> Done:
         ask_for_bye(self.entry, self.stage, **self.cleaned_data, by=self.by)
-        words = {"number": self.entry.number, "round": self.cleaned_data["round"]}
-        return self.done(_("No. %(number)s sits out round %(round)s by its own wish.") % words)
+        words = self.named | {"round": self.cleaned_data["round"]}
+        return self.done(_("No. %(number)s %(name)s sits out round %(round)s by its own wish.") % words)
 
 
 class TakeByeBack(EntryAct):
@@ -111,8 +117,8 @@ class TakeByeBack(EntryAct):
 
     def do(self) -> Done:
         take_bye_back(self.entry, self.stage, **self.cleaned_data, by=self.by)
-        words = {"number": self.entry.number, "round": self.cleaned_data["round"]}
-        return self.done(_("No. %(number)s plays in round %(round)s after all.") % words)
+        words = self.named | {"round": self.cleaned_data["round"]}
+        return self.done(_("No. %(number)s %(name)s plays in round %(round)s after all.") % words)
 
 
 class WithdrawEntry(EntryAct):
@@ -135,7 +141,7 @@ class WithdrawEntry(EntryAct):
 
     def do(self) -> Done:
         withdraw(self.entry, **self.cleaned_data, by=self.by)
-        return self.done(_("No. %(number)s is withdrawn.") % {"number": self.entry.number})
+        return self.done(_("No. %(number)s %(name)s is withdrawn.") % self.named)
 
 
 class OtherPerson(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -154,7 +160,16 @@ def attendance_label(row: Attendance) -> str:
     return _("%(name)s, floater") % {"name": name} if row.is_floater else name
 
 
-class SitIn(EntryAct):
+class ChooseOther(EntryAct):
+    """An act for which another person is chosen, where anybody is free."""
+
+    @property
+    def anybody_free(self) -> bool:
+        free: QuerySet[Attendance] = self.fields["person"].queryset  # type: ignore[attr-defined]
+        return free.exists()
+
+
+class SitIn(ChooseOther):
     """Somebody sits in for this person, from a game on."""
 
     person = OtherPerson(label=gettext_lazy("Who sits in"), empty_label=gettext_lazy("choose"))
@@ -178,7 +193,7 @@ class SitIn(EntryAct):
         return self.done(_("%(person)s sits in for %(other)s at table %(table)s.") % words)
 
 
-class ReplaceMember(EntryAct):
+class ReplaceMember(ChooseOther):
     """Another person has this member's place for good."""
 
     person = OtherPerson(label=gettext_lazy("Who joins"), empty_label=gettext_lazy("choose"))

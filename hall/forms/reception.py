@@ -1,5 +1,6 @@
 """The acts of the reception: finding or registering people, entering them, presence, fees."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
@@ -10,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Branch, Member
+from clubs.selectors.members import namesakes
 from clubs.services.members import register_member
 from hall.forms.act import Act, Done
 from hall.services.walk_ins import join_orphan, receive, receive_house
 from scoring.selectors.presence import Standpoint
+from tournaments.enums import TournamentState
 from tournaments.models import Attendance, Division, Entry, Tournament
 from tournaments.selectors.reception import entry_size, incomplete_entries
 from tournaments.services.people import correct_person
@@ -30,7 +33,10 @@ def chosen_address(tournament: Tournament, chosen: list[Member]) -> str:
 
 
 class RegisterMember(Act[Tournament]):
-    """Somebody who is not on the books: registered and chosen at once."""
+    """Somebody who is not on the books: registered and chosen at once.
+
+    Where somebody of this name or reading is, the desk is asked whether it is them; ``anyway`` is its no.
+    """
 
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
     reading = forms.CharField(
@@ -51,6 +57,20 @@ class RegisterMember(Act[Tournament]):
         required=False,
         widget=forms.MultipleHiddenInput,
     )
+    anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    namesakes: Sequence[Member] = ()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "name" in cleaned and not cleaned.get("anyway"):
+            chosen = cleaned.get("chosen", [])
+            found = namesakes(cleaned["name"], cleaned.get("reading", ""))
+            self.namesakes = [person for person in found if person not in chosen]
+        if self.namesakes:
+            raise forms.ValidationError(
+                _("Somebody of this name or reading is on the books. Is it them? Then choose them.")
+            )
+        return cleaned
 
     def do(self) -> Done:
         facts = {name: self.cleaned_data[name] for name in ("reading", "branch")}
@@ -116,10 +136,16 @@ class Enter(Act[Tournament]):
             return Done(_("No. %(number)s is now %(name)s.") % {"number": entry.number, "name": entry})
         if self.cleaned_data["role"] is Role.HOUSE:
             receive_house(self.division, people, present=facts["present"], by=self.by)
+            if len(people) == 2 == entry_size(self.division):
+                return Done(_("%(names)s are entered as a house pair, unranked.") % words)
             return Done(_("%(names)s fill gaps, unranked.") % words)
         receive(self.division, people, **facts, by=self.by)
         if entry_size(self.division) == 1:
             return Done(_("%(names)s: entered.") % words)
+        if len(people) == 1 and self.subject.state != TournamentState.RECEPTION.value:
+            return Done(
+                _("%(names)s waits for a partner. Reception is closed: no lot follows by itself.") % words
+            )
         if len(people) == 1:
             return Done(_("%(names)s waits for a partner.") % words)
         return Done(_("%(names)s are entered as a pair.") % words)

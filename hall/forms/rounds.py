@@ -4,17 +4,14 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from hall.draw_phrases import RELAXATIONS
 from hall.forms.act import Act, Done
-from hall.words import Words
 from ledger.outbox import do_later
 from scoring.services.events import close_tournament
 from scoring.services.rounds import COPY_TASK, close_round, close_round_without
 from tournaments.domain.draw import Relaxation
 from tournaments.models import Round, Tournament
-from tournaments.services.reception import close_reception
 from tournaments.services.versions import set_gates
 
 
@@ -26,33 +23,6 @@ def relaxed_field() -> forms.TypedMultipleChoiceField:
         required=False,
         widget=forms.MultipleHiddenInput,
     )
-
-
-class CloseReception(Act[Tournament]):
-    avoid_same_branch = forms.BooleanField(
-        required=False, label=gettext_lazy("Partners by lot come from different branches where possible")
-    )
-    relaxed = relaxed_field()
-
-    def do(self) -> Done:
-        pairs = close_reception(
-            self.subject.divisions.earliest("number"),
-            avoid_same_branch=self.cleaned_data["avoid_same_branch"],
-            relaxed=self.cleaned_data["relaxed"],
-            by=self.by,
-        )
-        sentence = ngettext(
-            "Reception is closed. %(pairs)s pair was made by lot.",
-            "Reception is closed. %(pairs)s pairs were made by lot.",
-            len(pairs),
-        )
-        return Done(sentence % {"pairs": len(pairs)})
-
-    @property
-    def exceptions(self) -> list[tuple[str, Words]]:
-        """What would let the lot be drawn after it was refused, with the words of its button."""
-        offered: Any = self.refusal.params.get("relaxations", []) if self.refusal else []
-        return [(code, RELAXATIONS[code]) for code in offered]
 
 
 CHANGED_MEANWHILE = {"invalid_choice": gettext_lazy("This draw was changed meanwhile. Look at the new one.")}

@@ -112,6 +112,7 @@ class HallView(EventPage):
             counts=count_line(tables),
             step=step,
             dots=dots(step.step),
+            nobody_here=not self.tournament.attendances.filter(present=True).exists(),
             copy=last_copy(self.tournament, task=COPY_TASK),
             open_cards=[card for card in most_urgent_first(latest_cards) if card.state not in DONE],
             **kwargs,

@@ -19,7 +19,7 @@ from tournaments.domain.settings import FirstRound, RotationMode
 from tournaments.enums import Format
 from tournaments.models import Stage
 from tournaments.selectors.names import distinct_people, named_entries
-from tournaments.selectors.reception import closing_pool
+from tournaments.selectors.reception import closing_pool, incomplete_entries
 
 PAIR = 2
 
@@ -44,7 +44,10 @@ class LotsPage(EventPage):
         return super().post(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(uses=USES, **kwargs)
+        box = self.subject()
+        closes = box.use is LotUse.PARTNERS
+        withdrawn = list(incomplete_entries(box.stage.division)) if closes else []
+        return super().get_context_data(uses=USES, withdrawn=withdrawn, **kwargs)
 
 
 def box_of(stage: Stage) -> Box:

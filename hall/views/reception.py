@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 
 from clubs.models import Member
 from clubs.selectors.members import people_like
+from hall.forms.closing import CloseReception, JoinPool, ReopenReception
 from hall.forms.presence import (
     AskForBye,
     ComeBack,
@@ -29,7 +30,6 @@ from hall.forms.reception import (
     TakeFee,
     chosen_address,
 )
-from hall.forms.rounds import CloseReception
 from hall.views.desk_page import EventPage
 from ledger.collation import hiragana
 from scoring.selectors.desk import desk_stage
@@ -40,10 +40,12 @@ from tournaments.selectors.entrants import coming_round
 from tournaments.selectors.reception import (
     active_entries,
     attendance_list,
+    can_reopen,
     entry_size,
     fee_totals,
     floaters,
     incomplete_entries,
+    pairs_from_box,
     partner_pool,
     withdrawn_entries,
 )
@@ -71,8 +73,9 @@ class PersonRow:
         if self.attendance is None:
             return False
         return {
-            "absent": not self.attendance.present,
-            "owing": self.attendance.owes > 0,
+            "expected": not self.is_gone,
+            "absent": not self.attendance.present and not self.is_gone,
+            "owing": self.attendance.owes > 0 and not self.is_gone,
             "alone": self.is_alone,
             "away": self.absence is not None,
         }.get(wanted, True)
@@ -80,6 +83,11 @@ class PersonRow:
     @property
     def is_here(self) -> bool:
         return self.attendance is not None and self.attendance.present
+
+    @property
+    def is_gone(self) -> bool:
+        """Of an entry that was given up, and not here: nobody waits for this person."""
+        return self.withdrawn is not None and not self.is_here
 
     @property
     def is_alone(self) -> bool:
@@ -138,6 +146,8 @@ class Reception(EventPage):
         "play_again": PlayAgain,
         "fee": TakeFee,
         "close_reception": CloseReception,
+        "reopen_reception": ReopenReception,
+        "join_pool": JoinPool,
     }
 
     @property
@@ -195,8 +205,10 @@ class Reception(EventPage):
         size = entry_size(division)
         filters = [name for name in FILTERS if name != "alone" or size > 1]
         incomplete = self.incomplete()
-        pool = list(partner_pool(division))
+        pool = list(partner_pool(division)) if size > 1 else []
         entries = list(active_entries(division))
+        by_lot = [entry for entry in entries if entry.drawn_by_lot]
+        from_box = pairs_from_box(self.tournament)
         context = super().get_context_data(
             typed=self.request.GET.get("q", ""),
             found=self.found(),
@@ -204,8 +216,8 @@ class Reception(EventPage):
             rows=[row for row in rows if row.shows(show)],
             show=show,
             filters=[(name, sum(row.shows(name) for row in rows)) for name in filters],
-            here=sum(row.shows("all") and not row.shows("absent") for row in rows),
-            expected=len(rows),
+            here=sum(row.is_here for row in rows),
+            expected=sum(row.shows("expected") for row in rows),
             size=size,
             entries=[entry for entry in entries if not entry.is_house],
             house=[entry for entry in entries if entry.is_house],
@@ -213,14 +225,17 @@ class Reception(EventPage):
             orphans=[pair for pair in incomplete if pair.waits_for_one],
             is_open=self.is_open,
             is_meeting=self.is_meeting,
+            can_reopen=can_reopen(self.tournament),
             floaters=self.roll.rows(row.member for row in floaters(self.tournament)),
             pool=self.roll.rows(pool),
             odd=bool(len(pool) % 2),
             fees=fee_totals(self.tournament),
-            by_lot=[entry for entry in entries if entry.drawn_by_lot],
+            by_lot=[entry for entry in by_lot if str(entry.uuid) not in from_box],
+            from_box=[entry for entry in by_lot if str(entry.uuid) in from_box],
             **kwargs,
         )
         register = context["forms"]["register"]
+        context["namesakes"] = self.roll.rows(register.namesakes)
         if not register.is_bound:
             typed = newcomer(context["typed"])
             register.initial |= typed | {"chosen": self.chosen}
@@ -272,6 +287,7 @@ class PeopleFound(Reception):
                 "typed": request.GET.get("q", ""),
                 "found": self.found(),
                 "chosen": self.roll.rows(self.chosen),
+                "size": entry_size(self.division),
             }
         )
 

@@ -172,6 +172,7 @@ def test_partners_are_drawn_from_the_box_and_reception_closes(client: Client) ->
     drawing = {
         str(person.uuid): number for person, number in zip([*people, orphan], (2, 3, 1, 4), strict=True)
     }
+    assert "not everybody of them has come: 江口・太田" in words(client.get(page(stage)))
     answer = post(client, stage, drawing)
     assert answer.headers["Location"] == reverse("desk-reception", args=[stage.tournament.slug])
     entries = Entry.objects.filter(withdrawn_at=None).order_by("number")

@@ -80,7 +80,7 @@ def test_leaving_shows_in_the_list_with_the_reason_and_one_press_brings_them_bac
     close_reception(stage.division)
     typed = {"act": "leave", "from_round": "2", "reason": "法事"}
     answer = client.post(own_page(stage, first_of(stage, 1)), typed, follow=True)
-    assert "No. 1 is away from round 2." in words(answer)
+    assert "No. 1 表1・裏1 is away from round 2." in words(answer)
     assert "away from round 2 (法事)" in words(answer).replace("( ", "(")
     assert sorted(listed(client, stage, "away")) == ["表1 一", "裏1 二"]
     back = {"act": "play_again", "person": str(row_of(stage, first_of(stage, 1)).uuid)}
@@ -125,9 +125,37 @@ def test_withdrawing_in_mid_round_asks_what_becomes_of_the_match(client: Client,
     client.post(address, {"act": "withdraw", "reason": "急病", "left_match": "forfeit", "gone": "on"})
     match = Match.objects.get(round=round, sides__entry__number=2)
     assert match.state == "confirmed"
-    gone = words(client.get(page(stage), {"show": "all"}))
-    assert "no. 2 has withdrawn" in gone
-    assert client.get(page(stage)).context["pool"] == []
+    gone = client.get(page(stage), {"show": "all"})
+    assert "no. 2 has withdrawn" in words(gone)
+    assert gone.context["pool"] == []
+
+
+def test_who_has_gone_home_is_not_waited_for_and_owes_nothing(client: Client, stage: Stage) -> None:
+    start_round(stage)
+    address = own_page(stage, first_of(stage, 2))
+    typed = {"act": "withdraw", "reason": "急病", "left_match": "forfeit", "gone": "on"}
+    assert "No. 2 表2・裏2 is withdrawn." in words(client.post(address, typed, follow=True))
+    for show in ("absent", "owing"):
+        assert "表2 一" not in listed(client, stage, show)
+    shown = client.get(page(stage), {"show": "all"})
+    assert (shown.context["here"], shown.context["expected"]) == (6, 6)
+    assert words(shown).count("Take ¥500") == 6
+    assert words(shown).count("Is here after all") == 2
+    assert "no partner yet" not in words(shown)
+    assert "not here" not in words(shown)
+    person = str(row_of(stage, stage.division.entries.get(number=2).people[0]).uuid)
+    client.post(page(stage), {"act": "present", "person": person, "present": "on"})
+    assert [row.person.name for row in client.get(page(stage)).context["pool"]] == ["表2 一"]
+
+
+def test_where_nobody_is_free_the_reception_is_shown(client: Client, stage: Stage) -> None:
+    start_round(stage)
+    shown = client.get(own_page(stage, first_of(stage, 1)))
+    assert words(shown).count("Nobody at this event is free.") == 2  # to sit in, to join
+    assert not shown.context["forms"]["sit_in"].anybody_free
+    assert page(stage) in shown.content.decode()
+    here(stage, "控え 一", role="floater")
+    assert "Nobody at this event is free." not in words(client.get(own_page(stage, first_of(stage, 1))))
 
 
 def test_somebody_sits_in_from_the_page_of_the_person_who_leaves(client: Client, stage: Stage) -> None:
@@ -149,11 +177,15 @@ def test_somebody_sits_in_from_the_page_of_the_person_who_leaves(client: Client,
 def test_two_chosen_ones_are_a_house_pair_and_one_is_a_floater(client: Client, stage: Stage) -> None:
     one, two, three = (make_member(f"役員{number}") for number in range(3))
     together = [str(one.uuid), str(two.uuid)]
-    client.post(page(stage), {"act": "enter", "chosen": together, "role": "house", "present": "on"})
+    house = {"act": "enter", "chosen": together, "role": "house", "present": "on"}
+    told = words(client.post(page(stage), house, follow=True))
+    assert "役員0・役員1 are entered as a house pair, unranked." in told
+    assert "Floaters" not in told
     client.post(page(stage), {"act": "enter", "chosen": str(three.uuid), "role": "house", "present": "on"})
     assert [entry.people for entry in house_entries(stage, 1)] == [[one, two]]
     answer = client.get(page(stage), {"show": "all"})
     assert (len(answer.context["entries"]), len(answer.context["house"])) == (4, 1)
+    assert [row.person for row in answer.context["floaters"]] == [three]
     assert words(answer).count("house pair") == 2
     assert row_of(stage, three).is_floater
     assert row_of(stage, three).owes == 0

@@ -8,8 +8,12 @@ from django.urls import reverse
 
 from clubs.models import Branch, Member
 from tests.desk import desk_client, words
-from tests.events import make_member, make_pair, make_stage
-from tournaments.models import Stage
+from tests.events import make_member, make_pair, make_stage, start_round
+from tournaments.enums import Format
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.services.entries import enter_pair
+from tournaments.services.reception import close_reception
+from tournaments.services.versions import set_gates
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +159,153 @@ def test_closing_tells_what_the_lot_did_and_who_is_left(client: Client, stage: S
     assert "1 pair was made by lot" in words(answer)
     assert (len(answer.context["by_lot"]), len(answer.context["pool"])) == (1, 1)
     assert "Left over" in words(answer)
+
+
+def expected(stage: Stage, *names: str) -> Entry:
+    """A pair of whom nobody has come."""
+    first, second = (person(name) for name in names)
+    return enter_pair(stage.division, first=first, second=second)
+
+
+def test_an_empty_list_is_not_closed_and_a_sentence_says_why(client: Client, stage: Stage) -> None:
+    refused = client.post(page(stage), {"act": "close_reception"})
+    assert refused.status_code == 409
+    assert "Nobody would stand in the list" in words(refused)
+    assert Tournament.objects.get().state == "reception"
+
+
+def test_closing_asks_first_and_names_who_is_withdrawn(client: Client, stage: Stage) -> None:
+    make_pair(stage)
+    late = expected(stage, "林 恵", "辻 誠")
+    asked = client.post(page(stage), {"act": "close_reception"})
+    assert asked.status_code == 422
+    assert Tournament.objects.get().state == "reception"
+    text = asked.content.decode()
+    closing = text[text.index('id="closing"') :]
+    assert "<details" not in closing[: closing.index("林・辻")]
+    assert "Withdraw them and close reception" in closing
+    assert f'name="agreed" value="{late.uuid}"' in closing
+    client.post(page(stage), {"act": "close_reception", "agreed": str(late.uuid)})
+    assert Tournament.objects.get().state == "running"
+
+
+def test_closing_asks_again_about_whoever_was_not_shown(client: Client, stage: Stage) -> None:
+    make_pair(stage)
+    shown, unseen = expected(stage, "林 恵", "辻 誠"), expected(stage, "向 直樹", "南 保")
+    asked = client.post(page(stage), {"act": "close_reception", "agreed": str(shown.uuid)})
+    assert asked.status_code == 422
+    assert f'value="{unseen.uuid}"' in asked.content.decode()
+    assert Tournament.objects.get().state == "reception"
+
+
+def test_reception_is_opened_again_and_says_who_is_back(client: Client, stage: Stage) -> None:
+    make_pair(stage)
+    late = expected(stage, "林 恵", "辻 誠")
+    client.post(page(stage), {"act": "close_reception", "agreed": str(late.uuid)})
+    assert "Open reception again" in words(client.get(page(stage)))
+    told = words(client.post(page(stage), {"act": "reopen_reception"}, follow=True))
+    assert "Reception is open again. Back in the list: 2 林・辻." in told
+    assert "Close reception" in told
+
+
+def test_reception_is_not_offered_to_open_again_once_a_round_is_published(
+    client: Client, stage: Stage
+) -> None:
+    for _ in range(2):
+        make_pair(stage)
+    start_round(stage)
+    assert "Open reception again" not in words(client.get(page(stage)))
+    assert client.post(page(stage), {"act": "reopen_reception"}).status_code == 409
+
+
+def test_who_comes_after_the_closing_is_told_so_and_joined_at_a_press(client: Client, stage: Stage) -> None:
+    make_pair(stage)
+    client.post(page(stage), {"act": "close_reception"})
+    for name in ("林 恵", "辻 誠"):
+        late = person(name)
+        choosing = words(client.get(page(stage), {"chosen": str(late.uuid)}))
+        assert "Enter alone, waits for a partner" in choosing
+        assert "partner by lot" not in choosing
+        told = client.post(
+            page(stage), {"act": "enter", "chosen": [str(late.uuid)], "present": "on"}, follow=True
+        )
+        assert "no lot follows by itself" in words(told)
+    assert "Join them by lot" in words(client.get(page(stage)))
+    client.post(page(stage), {"act": "join_pool"})
+    joined = stage.division.entries.get(drawn_by_lot=True)
+    assert {member.name for member in joined.people} == {"林 恵", "辻 誠"}
+
+
+def test_pairs_from_the_box_are_not_said_to_be_by_lot(client: Client, stage: Stage) -> None:
+    make_pair(stage)
+    for name in ("林 恵", "辻 誠"):
+        client.post(page(stage), {"act": "enter", "chosen": [str(person(name).uuid)], "present": "on"})
+    pool = client.get(page(stage)).context["pool"]
+    close_reception(stage.division, lots={str(row.person.uuid): lot for lot, row in enumerate(pool, 1)})
+    told = words(client.get(page(stage)))
+    assert "1 pair from the box:" in told
+    assert "pair by lot" not in told
+
+
+def test_where_persons_are_ranked_nobody_speaks_of_partners(client: Client) -> None:
+    stage = make_stage(format=Format.ROTATION, preset="society_individual")
+    people = [person(f"選手 {number}") for number in range(8)]
+    chosen = [str(one.uuid) for one in people]
+    asked = words(client.get(page(stage), {"chosen": chosen[0]}))
+    for one in chosen:
+        client.post(page(stage), {"act": "enter", "chosen": [one], "present": "on"})
+    open_words = words(client.get(page(stage), {"show": "all"}))
+    closed = words(client.post(page(stage), {"act": "close_reception"}, follow=True))
+    assert "Reception is closed: 8 people." in closed
+    for shown in (asked, open_words, closed):
+        shown = shown.lower()
+        assert not [word for word in ("partner", "pair", "left over") if word in shown], shown
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"),
+    [("佐藤 花子", ""), ("佐藤　花子", ""), ("佐藤 華子", "サトウ ハナコ")],
+)
+def test_a_namesake_is_asked_about_and_registered_at_another_press(
+    client: Client, stage: Stage, name: str, reading: str
+) -> None:  # T40, T41, T43
+    known = person("佐藤 花子", "さとう はなこ")
+    typed = {"act": "register", "name": name, "reading": reading}
+    asked = client.post(page(stage), typed)
+    assert asked.status_code == 422
+    assert "is on the books" in words(asked)
+    assert f"{page(stage)}?chosen={known.uuid}" in asked.content.decode()
+    assert Member.objects.count() == 1
+    client.post(page(stage), typed | {"anyway": "on"})
+    assert Member.objects.count() == 2
+
+
+def test_another_name_and_reading_is_registered_without_a_question(client: Client, stage: Stage) -> None:
+    person("佐藤 花子", "さとう はなこ")
+    typed = {"act": "register", "name": "佐藤 花江", "reading": "さとう はなえ"}
+    assert client.post(page(stage), typed).status_code == 302
+
+
+def test_hall_leads_to_the_reception_before_it_leads_to_its_closing(client: Client, stage: Stage) -> None:
+    hall = reverse("desk-event", args=[stage.tournament.slug])
+    assert "To the reception" in words(client.get(hall))
+    assert "Close reception" not in words(client.get(hall))
+    make_pair(stage)
+    assert "Close reception" in words(client.get(hall))
+
+
+def test_event_without_a_round_is_not_said_to_be_in_play(client: Client, stage: Stage) -> None:
+    for _ in range(2):
+        make_pair(stage)
+    close_reception(stage.division)
+    addresses = [reverse("home"), reverse("event", args=[stage.tournament.slug])]
+    for address in [*(address.replace("/ja/", "/en/") for address in addresses), reverse("desk")]:
+        shown = words(client.get(address)).lower()
+        assert "reception closed" in shown
+        assert "in play" not in shown
+    set_gates(stage.tournament, draw=False, standings=True)
+    start_round(Stage.objects.get(pk=stage.pk))
+    assert "in play" in words(client.get(addresses[1].replace("/ja/", "/en/")))
 
 
 def test_who_is_chosen_is_not_offered_as_the_partner(client: Client, stage: Stage) -> None:

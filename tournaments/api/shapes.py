@@ -38,7 +38,7 @@ class EventShape(Shape):
     starts_at = MomentField()
     local_date = serializers.DateField(help_text="The day on the clock of the hall")
     fee = serializers.IntegerField(help_text="Yen a person")
-    state = choice(TournamentState)
+    state = choice(TournamentState, help_text="running: since reception was closed, drawn or not")
     draw_is_public = serializers.BooleanField()
     standings_are_public = serializers.BooleanField()
     public_version = serializers.IntegerField()

@@ -7,7 +7,8 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from clubs.models import Member
 from ledger.models import Act
 from tournaments.domain.settings import Settings
-from tournaments.models import Absence, Attendance, Division, Entry, EntryMember, Tournament
+from tournaments.enums import RoundState, TournamentState
+from tournaments.models import Absence, Attendance, Division, Entry, EntryMember, Round, Tournament
 
 RECEPTION_CLOSED = "reception_closed"
 
@@ -58,7 +59,7 @@ def incomplete_entries(division: Division) -> QuerySet[Entry]:
     later = Absence.objects.filter(stage__division=division, stage__number=1, first_round=1)
     return (
         active_entries(division)
-        .filter(waits_for=None)
+        .filter(Q(waits_for=None) | Q(waits_for__number=1))
         .exclude(pk__in=later.values("entry"))
         .annotate(
             size=Count("members", distinct=True),
@@ -66,6 +67,13 @@ def incomplete_entries(division: Division) -> QuerySet[Entry]:
         )
         .filter(here__lt=F("size"))
     )
+
+
+def can_reopen(tournament: Tournament) -> bool:
+    """Whether reception is closed and no round is announced yet."""
+    rounds = Round.objects.filter(stage__division__tournament=tournament)
+    announced = rounds.exclude(state=RoundState.DRAFT.value)
+    return tournament.state == TournamentState.RUNNING.value and not announced.exists()
 
 
 def taken_back(division: Division) -> list[Entry]:
