@@ -7,8 +7,16 @@ from django.utils.translation import gettext as _
 
 from hall.forms.act import Act, Done
 from hall.forms.rounds import CHANGED_MEANWHILE, RoundAct, relaxed_field
+from hall.round_names import round_name
 from scoring.selectors.desk import desk_stage
-from scoring.services.draft_edits import choose_bye, forbid_and_redraw, pin_match, swap_units
+from scoring.services.draft_edits import (
+    allow_and_redraw,
+    choose_bye,
+    forbid_and_redraw,
+    pin_changed,
+    pin_match,
+    swap_units,
+)
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.queue import move_match
 from scoring.services.rounds import publish_round
@@ -29,7 +37,8 @@ class DrawRound(Act[Tournament]):
         assert stage is not None  # the page offers this only where there is one
         asked = {name: self.cleaned_data[name] for name in ("relaxed", "in_order")}
         round = pair_next_round(stage, **asked, by=self.by)
-        return Done(_("Round %(round)s is drawn. Look at it, then publish.") % {"round": round.number})
+        words = {"round": round_name(stage, round.number)}
+        return Done(_("%(round)s is drawn. Look at it, then publish.") % words)
 
 
 class RedrawRound(RoundAct):
@@ -40,14 +49,13 @@ class RedrawRound(RoundAct):
     def do(self) -> Done:
         asked = {name: self.cleaned_data[name] for name in ("new_lots", "relaxed", "in_order")}
         round = redraw_round(self.chosen, **asked, by=self.by)
-        return Done(_("Round %(round)s is drawn again.") % {"round": round.number})
+        return Done(_("%(round)s is drawn again.") % {"round": round_name(round.stage, round.number)})
 
 
 class PublishRound(RoundAct):
     def do(self) -> Done:
         publish_round(self.chosen, by=self.by)
-        words = {"round": self.chosen.number}
-        return Done(_("The draw of round %(round)s is published. Play may begin.") % words)
+        return Done(_("The draw is published: %(round)s. Play may begin.") % {"round": self.name})
 
 
 class EntriesAct(RoundAct):
@@ -91,6 +99,13 @@ class KeepApart(TwoEntries):
         return Done(_("%(one)s and %(other)s are kept apart; the round is drawn again.") % names)
 
 
+class KeepApartNoMore(TwoEntries):
+    def do(self) -> Done:
+        names = self.names
+        allow_and_redraw(self.chosen, **self.two, by=self.by)
+        return Done(_("%(one)s and %(other)s may meet again; the round is drawn again.") % names)
+
+
 class ChooseBye(EntriesAct):
     entry = entry_field()
 
@@ -124,10 +139,18 @@ class PinTable(MatchOfEvent):
         return Done()
 
 
+class PinChanged(RoundAct):
+    def do(self) -> Done:
+        pin_changed(self.chosen, by=self.by)
+        return Done()
+
+
 class MoveMatch(MatchOfEvent):
     table = forms.IntegerField(min_value=1, max_value=9999)
+    exchange = forms.BooleanField(required=False)
 
     def do(self) -> Done:
         match: Match = self.cleaned_data["match"]
-        move_match(match, table=self.cleaned_data["table"], by=self.by)
+        asked = {name: self.cleaned_data[name] for name in ("table", "exchange")}
+        move_match(match, **asked, by=self.by)
         return Done(_("The match is at table %(table)s now.") % {"table": match.table})

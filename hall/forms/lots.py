@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from hall.forms.act import Act, Done
+from hall.round_names import round_name
 from hall.words import Words
 from scoring.services.drafts import pair_next_round
 from tournaments.domain.draw import Key
@@ -82,8 +83,9 @@ class DrawByHand(Act[Box]):
             )
             return Done(sentence % {"pairs": len(pairs)}, reverse("desk-reception", args=[event.slug]))
         round = pair_next_round(stage, lots=lots, by=self.by)
-        words = _("Round %(round)s is drawn from the box. Look at it, then publish.")
-        return Done(words % {"round": round.number}, reverse("desk-draw", args=[event.slug]))
+        words = {"round": round_name(stage, round.number)}
+        sentence = _("%(round)s is drawn from the box. Look at it, then publish.") % words
+        return Done(sentence, reverse("desk-draw", args=[event.slug]))
 
 
 def field_of(key: Key) -> str:

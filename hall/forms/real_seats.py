@@ -15,6 +15,7 @@ from clubs.models import Member
 from hall.draw_phrases import GIVEN_UP
 from hall.forms.act import Act, Done
 from hall.forms.presence import attendance_label
+from hall.round_names import round_name
 from ledger.errors import Refusal
 from scoring.selectors.matches import MatchCard
 from scoring.selectors.real_seats import RealSeats, Seated, people_for_seats, real_seats, seats_at
@@ -113,12 +114,12 @@ class StateSeats(Act[ChosenTables]):
             return Done(_("Everybody sits as drawn; nothing was changed."))
         count = len(self.subject.tables)
         words = ngettext(
-            "%(count)s table of round %(round)s is put right; the draw is announced as version %(version)s.",
-            "%(count)s tables of round %(round)s are put right; the draw is announced as version "
-            "%(version)s.",
+            "%(round)s: %(count)s table is put right; the draw is announced as version %(version)s.",
+            "%(round)s: %(count)s tables are put right; the draw is announced as version %(version)s.",
             count,
         )
-        facts = {"count": count, "round": round.number, "version": announced.version}
+        name = round_name(round.stage, round.number)
+        facts = {"count": count, "round": name, "version": announced.version}
         return Done(words % facts, reverse("desk-draw", args=[self.subject.tournament.slug]))
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from hall.forms.act import Act, Done
+from hall.round_names import round_name
 from ledger.outbox import do_later
 from scoring.services.events import close_tournament
 from scoring.services.rounds import COPY_TASK, close_round, close_round_without
@@ -47,11 +48,16 @@ class RoundAct(Act[Tournament]):
     def chosen(self) -> Round:
         return self.cleaned_data["round"]  # type: ignore[no-any-return]
 
+    @property
+    def name(self) -> str:
+        """What people call the round."""
+        return round_name(self.chosen.stage, self.chosen.number)
+
 
 class CloseRound(RoundAct):
     def do(self) -> Done:
         close_round(self.chosen, by=self.by)
-        return Done(_("Round %(round)s is closed.") % {"round": self.chosen.number})
+        return Done(_("%(round)s is closed.") % {"round": self.name})
 
 
 class CloseWithout(RoundAct):
@@ -61,9 +67,7 @@ class CloseWithout(RoundAct):
 
     def do(self) -> Done:
         close_round_without(self.chosen, reason=self.cleaned_data["reason"], by=self.by)
-        return Done(
-            _("Round %(round)s is closed without the missing results.") % {"round": self.chosen.number}
-        )
+        return Done(_("%(round)s is closed without the missing results.") % {"round": self.name})
 
 
 class CloseEvent(Act[Tournament]):

@@ -88,13 +88,17 @@ class FixNoMore(Act[Tournament]):
 
 
 class TableNumbers(forms.CharField):
-    """Numbers of tables, however they are parted: 3、7 or 3 7."""
+    """Numbers of tables, however they are parted: 3、7 or 3 7; none beyond the most a hall can have."""
 
     def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
         text = unicodedata.normalize("NFKC", super().to_python(value) or "")
         if not re.fullmatch(r"[0-9\s,、]*", text):
             raise forms.ValidationError(_("Only numbers, like 3, 7."))
-        return sorted({int(number) for number in re.findall("[0-9]{1,6}", text)} - {0})
+        numbers = sorted({int(number) for number in re.findall("[0-9]+", text)} - {0})
+        if numbers and numbers[-1] > MOST_TABLES:
+            words = {"number": numbers[-1], "most": MOST_TABLES}
+            raise forms.ValidationError(_("There is no table %(number)s: they go up to %(most)s.") % words)
+        return numbers
 
 
 class SetHall(Act[Tournament]):

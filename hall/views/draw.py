@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext
 
 from hall.draw_phrases import (
     RELAXATIONS,
@@ -19,7 +20,9 @@ from hall.forms.draft import (
     ChooseBye,
     DrawRound,
     KeepApart,
+    KeepApartNoMore,
     MoveMatch,
+    PinChanged,
     PinTable,
     PublishRound,
     RedrawRound,
@@ -31,7 +34,7 @@ from hall.views.lots import use_of_round
 from hall.views.public import whole
 from scoring.selectors.changes import Changes, changes_since
 from scoring.selectors.desk import desk_stage, latest_round, next_step
-from scoring.selectors.draws import is_drawn_anew, is_open_to_changes
+from scoring.selectors.draws import has_lots, is_drawn_anew, is_open_to_changes, kept_apart_once
 from scoring.selectors.matches import MatchCard, match_cards
 from scoring.selectors.plans import is_planned
 from scoring.selectors.presence import absent_from
@@ -45,6 +48,8 @@ from tournaments.selectors.names import EntryName, named_entries
 
 # What a draw could not do, and people can.
 LAST_RESORT = {"no_round_fits", "draw_failed", "draw_not_possible"}
+PEOPLE_BY_HAND = "by_hand"
+BY_HAND = {PEOPLE_BY_HAND, "table_by_hand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,16 @@ class DrawnTable:
         return any(reason.warns for reason in self.reasons)
 
     @property
+    def changed(self) -> set[str]:
+        """The codes that say what people changed here."""
+        return {str(reason["code"]) for reason in self.card.reasons} & BY_HAND
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a new draw undoes what people changed here; a kept table keeps its people alone."""
+        return bool(self.changed - ({PEOPLE_BY_HAND} if self.is_pinned else set()))
+
+    @property
     def entries(self) -> list[EntryName]:
         """Those who can change places: pairs, or persons where partners change."""
         return [entry for side in self.card.sides for entry in side.entries]
@@ -74,8 +89,10 @@ class DrawPage(EventPage):
         "publish": PublishRound,
         "swap": SwapUnits,
         "apart": KeepApart,
+        "apart_no_more": KeepApartNoMore,
         "bye": ChooseBye,
         "pin": PinTable,
+        "pin_changed": PinChanged,
         "move": MoveMatch,
         "gate": SetGate,
     }
@@ -97,6 +114,7 @@ class DrawPage(EventPage):
             goes_by_hand=is_drawn_anew(stage),
             has_box=step.round is not None and use_of_round(stage, step.round) is not None,
             is_planned=is_planned(stage),
+            is_last=step.round == stage.rounds_planned,
             has_real_seats=round is not None and has_real_seats(round),
             **kwargs,
         )
@@ -108,6 +126,7 @@ class DrawPage(EventPage):
         if shown["is_open"] and not shown["changes"]:
             one, other = (whole(self.request.GET.get(name) or None) for name in ("one", "other"))
             shown["why"] = _why(round, names, one, other) if one and other else None
+            shown["asks_of_one"] = one is not None and one == other
         return context | shown
 
 
@@ -130,9 +149,25 @@ def _drawn(round: Round, names: Names) -> dict[str, Any]:
         "played": played,
         "to_look_at": [table for table in tables if table.warns],
         "warnings": warning_words(round.warnings, names, {card.number: card.place for card in played}),
+        "changed": sum(PEOPLE_BY_HAND in table.changed for table in tables),
+        "lost": [_place(table.card) for table in tables if table.is_lost],
+        "can_be_kept": is_drawn_anew(round.stage)
+        and any(PEOPLE_BY_HAND in table.changed and not table.is_pinned for table in tables),
+        "apart": _apart(round, names) if is_open_to_changes(round) else [],
+        "has_lots": has_lots(round),
         "changes": changes and _told(changes, names),
         "is_open": is_open_to_changes(round),
     }
+
+
+def _place(card: MatchCard) -> str:
+    return gettext("Sits out") if card.is_bye else gettext("Table %(number)s") % {"number": card.place}
+
+
+def _apart(round: Round, names: Names) -> list[list[tuple[int, str]]]:
+    """Those whom people keep apart in this draft alone: number and name of either."""
+    pairs = [sorted(int(key) for key in pair) for pair in kept_apart_once(round)]
+    return [[(number, names.get(number, f"#{number}")) for number in pair] for pair in sorted(pairs)]
 
 
 def _is_changeable(card: MatchCard, round: Round) -> bool:

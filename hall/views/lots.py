@@ -1,7 +1,7 @@
 """Lots from the box at the desk: typing them, and printing the box."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from hall.forms.lots import USES, Box, DrawByHand, PrintLots
 from hall.views.desk_page import EventPage
 from scoring.selectors.basis import basis_of_round
-from scoring.selectors.desk import Step, desk_stage, next_step
+from scoring.selectors.desk import Step, desk_stage, latest_round, next_step
 from tournaments.domain.draw import Key
 from tournaments.domain.lots.printed_lots import LotUse, PrintedLot, lots_to_print
 from tournaments.domain.profile import FirstDealer
@@ -47,7 +47,8 @@ class LotsPage(EventPage):
         box = self.subject()
         closes = box.use is LotUse.PARTNERS
         withdrawn = list(incomplete_entries(box.stage.division)) if closes else []
-        return super().get_context_data(uses=USES, withdrawn=withdrawn, **kwargs)
+        cards = cards_of(box.stage, box.use, len(box.names)) if box.use and box.names else []
+        return super().get_context_data(uses=USES, withdrawn=withdrawn, cards=cards, **kwargs)
 
 
 def box_of(stage: Stage) -> Box:
@@ -111,13 +112,21 @@ class LotsPrint(EventPage):
         uses = uses_of(stage) if stage else []
         if stage is None or not uses:
             raise Http404
-        box = box_of(stage)
-        here = {"use": (box.use or uses[-1]).value, "size": max(len(box.names), PAIR)}
+        here = asked_by(box_of(stage), uses)
         form = PrintLots(self.request.GET if "size" in self.request.GET else here, uses=uses)
         cards = []
         if form.is_valid():
             cards = cards_of(stage, form.cleaned_data["use"], form.cleaned_data["size"])
         return super().get_context_data(form=form, cards=cards, stage=stage, **kwargs)
+
+
+def asked_by(box: Box, uses: Sequence[LotUse]) -> dict[str, Any]:
+    """What is drawn from the box now; else what was last, with a lot for everybody who is in that draw."""
+    if box.use:
+        return {"use": box.use.value, "size": max(len(box.names), PAIR)}
+    latest = latest_round(box.stage)
+    drawn = drawn_in(box.stage, latest.number if latest else 1)
+    return {"use": uses[-1].value, "size": max(len(drawn), PAIR)}
 
 
 def uses_of(stage: Stage) -> list[LotUse]:

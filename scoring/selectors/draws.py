@@ -9,12 +9,15 @@ from scoring.selectors.sittings import with_sittings
 from tournaments.domain.draw import Key, Rules, Sides
 from tournaments.domain.field import is_by_lot
 from tournaments.domain.seating import side_of
-from tournaments.domain.settings import RotationMode
+from tournaments.domain.settings import FirstRound, RotationMode
 from tournaments.enums import Format, RoundState
 from tournaments.models import Match, Round, Stage
 
 # Round one of these holds the lines, and those may be changed until it is announced.
 HAVE_LINES = {Format.KNOCKOUT, Format.TWO_WINS_TWO_LOSSES}
+
+# Of two wins, two losses: the blocks are drawn, and in round three who has one win.
+SHUFFLED = {1, 3}
 
 
 def is_drawn_anew(stage: Stage) -> bool:
@@ -33,6 +36,22 @@ def is_by_score(stage: Stage, number: int) -> bool:
         stage.format == Format.ROTATION.value and stage.settings.mode is RotationMode.STANDING
     )
     return by_standing and not is_by_lot(Rules(settings=stage.settings), number)
+
+
+def has_lots(round: Round) -> bool:
+    """Whether new lots would make another round of it; later rounds may be settled by what was played."""
+    stage = round.stage
+    match Format(stage.format):
+        case Format.SWISS | Format.ROTATION:
+            return True
+        case Format.KNOCKOUT:
+            return round.number == 1 and stage.settings.first_round is FirstRound.LOT
+        case Format.TWO_WINS_TWO_LOSSES:
+            return round.number in SHUFFLED
+        case Format.TITLE:
+            return False
+        case _:
+            return round.number == 1
 
 
 def is_open_to_changes(round: Round) -> bool:

@@ -14,7 +14,7 @@ from scoring.errors import MatchClosed, TableNotThere, TableTaken
 from scoring.selectors.draws import drawn_sides
 from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.draw import Key
-from tournaments.domain.seating import TablePlan, tables_for
+from tournaments.domain.seating import TablePlan, side_of, tables_for
 from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.selectors.entrants import fixed_tables
@@ -90,10 +90,10 @@ def wait_if_taken(match: Match) -> None:
         match.save(update_fields=["table"])
 
 
-def move_match(match: Match, *, table: int, by: Account | None = None) -> None:
+def move_match(match: Match, *, table: int, exchange: bool = False, by: Account | None = None) -> None:
     """The match is played at this table. In a draft, whoever was drawn there has its table instead.
 
-    Raises MatchClosed, TableNotThere, and in play TableTaken.
+    In play that is so only with ``exchange``. Raises MatchClosed, TableNotThere, TableTaken.
     """
     with writing():
         locked = lock_match(match)
@@ -104,8 +104,8 @@ def move_match(match: Match, *, table: int, by: Account | None = None) -> None:
         if table in event.tables_out or (event.tables and table > event.tables):
             raise TableNotThere(table=table)
         other = open_at_tables(round).filter(table=table).exclude(pk=locked.pk).first()
-        if other and round.state == RoundState.PUBLISHED.value:
-            raise TableTaken(table=table, code=other.code)
+        if other and round.state == RoundState.PUBLISHED.value and not (exchange and former):
+            raise TableTaken(table=table, code=other.code, entries=_sides_of(other), former=former)
         if other:
             _sit(other, None)
         _sit(locked, table)
@@ -139,6 +139,20 @@ def set_hall(tournament: Tournament, *, tables: int, out: Collection[int], by: A
 def open_at_tables(round: Round) -> QuerySet[Match]:
     """The matches that hold a table of the hall."""
     return round.matches.exclude(state__in=OVER).exclude(table=None)
+
+
+def _sides_of(match: Match) -> list[str]:
+    """Who meets there, side by side."""
+    people = {row.number: row.person.shown_name for row in match.seats.select_related("person")}
+    sides = match.sides.select_related("entry").order_by("number")
+    return [
+        side.entry.shown_name
+        if side.entry
+        else "・".join(
+            name for seat, name in sorted(people.items()) if side_of(seat, sides=len(sides)) == side.number
+        )
+        for side in sides
+    ]
 
 
 def _sit(match: Match, table: int | None) -> None:

@@ -36,6 +36,7 @@ if (form) {
       choose(unit.dataset.unit);
     });
   }
+  form.querySelector("[data-taps]").hidden = false;
   fields.forEach((field) => field.addEventListener("change", show));
   show();
 }

@@ -131,7 +131,7 @@ def close_reception(page: "Page") -> None:
 
 
 def draw(page: "Page") -> None:
-    press(page, re.compile(r"^Draw round \d+$"))
+    press(page, re.compile(r"^Draw: "))
 
 
 def publish(page: "Page") -> None:
@@ -176,7 +176,7 @@ def confirm(page: "Page") -> None:
 
 
 def close_round(page: "Page") -> None:
-    press(page, re.compile(r"^Close round \d+$"))
+    press(page, re.compile(r"^Close: "))
 
 
 def close_event(page: "Page") -> None:

@@ -229,7 +229,7 @@ def test_rotation_by_lot(desk: "Page", society: Society) -> None:
     press(desk, "Check what is missing")
     assert "1 stands here more than once" in desk.locator(".forecast").inner_text()
     desk.get_by_label(PEOPLE[1]).fill("2")
-    press(desk, "Draw round 1 from the box")
+    press(desk, "Draw from the box: Round 1")
     # Lots 1 and 3 are partners against 2 and 4.
     assert {frozenset(side) for side in tables(desk)[0]} == {
         frozenset((PEOPLE[0], PEOPLE[2])),

@@ -107,7 +107,7 @@ def test_saving_puts_it_right_and_says_so(client: Client) -> None:
     seats = seats_at(match)
     fields = swapped(match, 2, 3) | {"act": "state", "games": "count", "reason": "席の取り違え"}
     answer = client.post(page(stage), fields, follow=True)
-    assert "1 table of round 1 is put right; the draw is announced as version 2." in words(answer)
+    assert "Round 1: 1 table is put right; the draw is announced as version 2." in words(answer)
     assert "as people really sat (kazuma)" in words(answer)
     assert seats_at(match) == seats | {2: seats[3], 3: seats[2]}
 
