@@ -7,10 +7,12 @@ from datetime import date, datetime, time, timedelta
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from hall.counting import counted
 from hall.words import Words
 from tournaments.domain.draw import Reason
-from tournaments.domain.forecast.feasibility import Forecast
+from tournaments.domain.forecast.feasibility import ROUNDS_CHOSEN, Forecast
 from tournaments.domain.forecast.notes import notes_on
+from tournaments.domain.ranked import ranks_persons
 
 # What the organiser should change or explain before play begins.
 GRAVE = {"floaters_needed", "nobody_can_play", "partner_again", "opponents_may_run_out", "over_hours"}
@@ -40,9 +42,9 @@ class Told:
 
 def told(forecast: Forecast, begins: time) -> Told:
     """The forecast in words, its times by the clock of the hall."""
-    return Told(
-        tuple(figures(forecast, begins)), tuple(note(reason, begins) for reason in notes_on(forecast))
-    )
+    persons = ranks_persons(forecast.plan.format, forecast.plan.settings)
+    notes = tuple(note(reason, begins, persons=persons) for reason in notes_on(forecast))
+    return Told(tuple(figures(forecast, begins)), notes)
 
 
 def figures(forecast: Forecast, begins: time) -> list[Figure]:
@@ -54,7 +56,7 @@ def figures(forecast: Forecast, begins: time) -> list[Figure]:
     ]
     if forecast.finish is not None:
         found.append(Figure(gettext("Ends at about"), clock(begins, forecast.finish)))
-    if forecast.rounds_that_fit is not None:
+    if forecast.rounds_that_fit and forecast.plan.format in ROUNDS_CHOSEN:
         found.append(Figure(gettext("Rounds that fit"), str(forecast.rounds_that_fit)))
     return found
 
@@ -69,11 +71,14 @@ def clock(begins: time, minutes: int) -> str:
     return f"{datetime.combine(date.min, begins) + timedelta(minutes=minutes):%H:%M}"
 
 
-def note(reason: Reason, begins: time) -> Note:
+def note(reason: Reason, begins: time, *, persons: bool) -> Note:
+    """``who`` in the words are the most who sit out, else all there are."""
     params = dict(reason.params)
-    for moment in ("finish", "hall"):
+    for moment in ("begin", "finish", "hall"):
         if moment in params:
             params[moment] = clock(begins, int(params[moment]))
+    if who := params.get("most", params.get("entrants")):
+        params["who"] = counted(int(who), persons=persons)
     is_even = "least" in params and params["least"] == params["most"]
     words = EVENLY[reason.code] if is_even else NOTES[reason.code]
     return Note(str(words % params), reason.code in GRAVE)
@@ -95,9 +100,9 @@ NOTES: Mapping[str, Words] = {
         "%(entrants)s people: %(count)s floaters have to fill the tables in each round.",
         "count",
     ),
-    "sit_out_each_round": _("From %(least)s to %(most)s sit out in a round."),
+    "sit_out_each_round": _("From %(least)s to %(who)s sit out in a round."),
     "byes_each": _("In the end each has sat out %(least)s to %(most)s times."),
-    "nobody_can_play": _("%(entrants)s are too few for a single table."),
+    "nobody_can_play": _("%(who)s: too few for a single table."),
     "partner_again": _(
         "Round %(round)s must repeat a partner: by then the new ones are used up. "
         "The one of longest ago comes again."
@@ -111,11 +116,23 @@ NOTES: Mapping[str, Words] = {
     "matches_in_waves": _(
         "%(matches)s matches at %(tables)s tables: they are played in %(waves)s waves, one after the other."
     ),
-    "over_hours": _("It ends at %(finish)s; the hall is there until %(hall)s. %(rounds)s rounds would fit."),
+    "over_hours": _("It ends at %(finish)s; the hall is there until %(hall)s."),
+    "fewer_rounds_fit": ngettext_lazy(
+        "%(rounds)s round would fit.", "%(rounds)s rounds would fit.", "rounds"
+    ),
+    "more_tables_fit": ngettext_lazy(
+        "With %(tables)s table it would fit.", "With %(tables)s tables it would fit.", "tables"
+    ),
+    "shorter_games_fit": _("With games of %(game)s minutes it would fit."),
+    "earlier_start_fits": _("Begun at %(begin)s it would fit."),
+    "nothing_fits": _(
+        "Neither more tables nor shorter games nor an earlier start is enough: play on two days, or another "
+        "way."
+    ),
 }
 EVENLY: Mapping[str, Words] = {
     "sit_out_each_round": ngettext_lazy(
-        "%(most)s sits out in each round.", "%(most)s sit out in each round.", "most"
+        "%(who)s sits out in each round.", "%(who)s sit out in each round.", "most"
     ),
     "byes_each": ngettext_lazy(
         "In the end each has sat out once.", "In the end each has sat out %(most)s times.", "most"

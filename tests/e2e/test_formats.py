@@ -184,7 +184,7 @@ def test_rotation_by_design(desk: "Page", society: Society) -> None:
     choose_way(desk, "A new partner each round, planned ahead", address="design")
     desk.get_by_label("How many people").fill("5")
     press(desk, "Show what fits")
-    assert "1 sits out in each round." in desk.locator("#forecast").inner_text()
+    assert "1 person sits out in each round." in desk.locator("#forecast").inner_text()
     set_up(desk)
     society.enter("design", 5, size=1)
     close_reception(desk)

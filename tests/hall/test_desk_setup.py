@@ -181,6 +181,8 @@ def test_the_end_is_told_by_the_clock_of_the_hall(client: Client) -> None:
     late = forecast(client, "pairs", people=16, rounds_planned=5, begins="09:30", ends="13:00")
     # 210 minutes less 75 hold 25 + 35 + 35 + 35 = 130 of them.
     assert "It ends at 13:30; the hall is there until 13:00. 4 rounds would fit." in late
+    # Five games of 19 and four times 10 are 135, and half an hour less was missing.
+    assert "With games of 19 minutes it would fit. Begun at 09:00 it would fit." in late
 
 
 def test_nothing_typed_is_lost_by_looking_at_what_fits(client: Client) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tournaments.domain.draw import Reason
 from tournaments.domain.forecast.feasibility import WITHOUT_HOURS, Forecast, Plan, course_for
+from tournaments.domain.forecast.remedies import Remedies, remedies_for
 from tournaments.domain.ranked import PARTNERS_CHANGE
 from tournaments.domain.settings import Remainder
 
@@ -48,5 +49,20 @@ def hall_notes(forecast: Forecast) -> Iterator[Reason]:
         matches = max(forecast.course.matches)
         yield Reason("matches_in_waves", {"waves": waves, "matches": matches, "tables": plan.tables})
     if not forecast.fits:
-        finish, hall, fit = forecast.finish or 0, plan.hall_minutes or 0, forecast.rounds_that_fit or 0
-        yield Reason("over_hours", {"finish": finish, "hall": hall, "rounds": fit})
+        yield Reason("over_hours", {"finish": forecast.finish or 0, "hall": plan.hall_minutes or 0})
+        yield from remedy_notes(forecast)
+
+
+def remedy_notes(forecast: Forecast) -> Iterator[Reason]:
+    """What would make it fit, each by itself."""
+    remedies = remedies_for(forecast)
+    if remedies.rounds:
+        yield Reason("fewer_rounds_fit", {"rounds": remedies.rounds})
+    if remedies.tables:
+        yield Reason("more_tables_fit", {"tables": remedies.tables})
+    if remedies.game:
+        yield Reason("shorter_games_fit", {"game": remedies.game})
+    if remedies.earlier:
+        yield Reason("earlier_start_fits", {"begin": -remedies.earlier})
+    if remedies == Remedies():
+        yield Reason("nothing_fits")

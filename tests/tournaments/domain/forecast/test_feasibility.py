@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from tournaments.domain.forecast.duration import Times
 from tournaments.domain.forecast.feasibility import Forecast, Plan, foresee
 from tournaments.domain.forecast.notes import notes_on
+from tournaments.domain.forecast.remedies import Remedies, remedies_for
 from tournaments.domain.settings import SHAPES, Remainder, Settings
 from tournaments.enums import Format
 
@@ -82,11 +83,29 @@ def test_day_of_a_swiss_in_minutes() -> None:
     assert (forecast.finish, forecast.rounds_that_fit, forecast.fits) == (240, 5, True)
 
 
-def test_day_that_is_too_long_says_how_many_rounds_fit() -> None:
+def test_day_that_is_too_long_says_what_would_fit() -> None:
     forecast = foresee(Plan(Format.SWISS, 16, rounds=6, hall_minutes=180))
-    # 25, then five times 35.
-    assert notes(forecast) == {"over_hours": {"finish": 200, "hall": 180, "rounds": 5}}
+    # 25, then five times 35; six games of 21 and five times 10 are 176.
+    assert notes(forecast) == {
+        "over_hours": {"finish": 200, "hall": 180},
+        "fewer_rounds_fit": {"rounds": 5},
+        "shorter_games_fit": {"game": 21},
+        "earlier_start_fits": {"begin": -20},
+    }
     assert not forecast.fits
+
+
+def test_more_tables_make_a_day_fit() -> None:
+    # Five tables: two waves a round, 60 + 10 + 60. Two rounds of three games of 16 and 20 between are 146.
+    forecast = foresee(Plan(Format.SWISS, 18, rounds=2, tables=4, hall_minutes=150))
+    assert remedies_for(forecast) == Remedies(rounds=1, tables=5, game=16, earlier=50)
+
+
+def test_a_knockout_is_not_played_in_fewer_rounds() -> None:
+    # Five rounds of 25 and four times 10 are 165.
+    assert remedies_for(foresee(Plan(Format.KNOCKOUT, 32, hall_minutes=60))) == Remedies(earlier=105)
+    too_long = foresee(Plan(Format.KNOCKOUT, 32, hall_minutes=30))
+    assert set(notes(too_long)) == {"over_hours", "nothing_fits"}
 
 
 def test_hours_decide_how_many_rounds_there_are_until_somebody_does() -> None:
