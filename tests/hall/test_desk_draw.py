@@ -319,3 +319,15 @@ def test_a_match_that_waits_has_no_table_on_any_page(client: Client) -> None:
     assert words(client.get(addresses[1])).count("waits for a table") == 2
     step = client.get(f"/api/v1/events/{slug}/hall").json()["next_step"]
     assert step["tables"] == [1, 2]
+
+
+def test_a_draw_refused_for_want_of_people_keeps_its_key_and_leads_to_the_reception(client: Client) -> None:
+    stage = make_stage()
+    make_pair(stage)
+    Tournament.objects.update(state="running")
+    answer = client.post(page(stage), {"act": "draw"})
+    assert answer.status_code == 409
+    shown = answer.content.decode()
+    assert 'name="act" value="draw"' in shown
+    for name in ("desk-reception", "desk-event"):
+        assert f'<a class="key" href="{reverse(name, args=[stage.tournament.slug])}"' in shown
