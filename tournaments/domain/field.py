@@ -188,5 +188,8 @@ def counted_branches(field: Field, unit: Seed) -> frozenset[str]:
 
 
 def forbidden(field: Field, places: Mapping[Key, int]) -> list[Pair]:
-    pairs = [[places[key] for key in pair if key in places] for pair in field.rules.forbidden]
-    return [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]
+    return [
+        (places[one], places[other])
+        for one, other in field.rules.forbidden
+        if one in places and other in places
+    ]

@@ -5,6 +5,7 @@ tables with their reasons, or a refusal that names who is in the way.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.domain.draw import (
     Blocked,
@@ -38,7 +39,7 @@ def draw_swiss(
     line = line_of_free(field)
     found = cheapest_round(line, field.resting())
     if found.left:
-        raise NoLawfulDraw(blocked(field, line, found), helpful_relaxations(field, found))
+        raise NoLawfulDraw(blocked(field, line, found), helpful_relaxations(field, line, found))
     return written(field, found, seed)
 
 
@@ -87,10 +88,10 @@ def blocked(field: Field, line: Line, found: Found) -> tuple[Blocked, ...]:
     return tuple(sorted(named, key=lambda unit: unit.opponents_left))
 
 
-def helpful_relaxations(field: Field, found: Found) -> tuple[Relaxation, ...]:
+def helpful_relaxations(field: Field, line: Line, found: Found) -> tuple[Relaxation, ...]:
     """Each relaxation that would be enough alone; all that mean something when only several together are."""
     open_ones = [rule for rule in relevant(field) if rule not in field.rules.relaxed]
-    enough = tuple(rule for rule in open_ones if is_enough(field.relaxed(rule), found))
+    enough = tuple(rule for rule in open_ones if is_enough(field.relaxed(rule), line, found))
     return enough or tuple(open_ones)
 
 
@@ -106,5 +107,6 @@ def relevant(field: Field) -> list[Relaxation]:
     return [rule for rule, does_mean in means.items() if does_mean]
 
 
-def is_enough(field: Field, found: Found) -> bool:
-    return is_possible(line_of_free(field), field.resting(), found.pairs)
+def is_enough(field: Field, line: Line, found: Found) -> bool:
+    """Whether the line has a round with the rules that this field gave up."""
+    return is_possible(replace(line, relaxed=field.rules.relaxed), field.resting(), found.pairs)

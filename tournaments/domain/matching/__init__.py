@@ -5,7 +5,8 @@ units as arrays; the other modules find its round: ``groups`` fast, ``regions`` 
 ``bounds`` say that it could be better, ``largest`` whether there is any. ``rounds`` puts them together.
 """
 
-from tournaments.domain.matching.line import Facts, Line, Rows, line_of
+from tournaments.domain.matching.line import Facts, Line, line_of
+from tournaments.domain.matching.meetings import Rows
 from tournaments.domain.matching.rounds import (
     Found,
     broken_by,

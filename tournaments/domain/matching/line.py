@@ -4,30 +4,26 @@ Hard rules say who may not meet. Those given up by name cost more than all soft 
 older the history that is broken, the less. Soft rules follow in the order that the line was given.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain
 from math import gcd
-from typing import NamedTuple
 
 import numpy as np
 
 from tournaments.domain.draw import Relaxation
 from tournaments.domain.matching.apart import Apart, apart_of
+from tournaments.domain.matching.meetings import Meetings, Rows, meetings_in
 from tournaments.domain.matching.weights import Bools, Ints
 from tournaments.domain.settings import Soft
 
 LOT_RANGE = 16
 # Squares of score differences stay whole numbers of 64 bits; wider fields are drawn by rounded scores.
 SCORE_BITS = 30
+# Up to so many units, who may meet whom is a table of all their pairs; beyond, it is asked row by row.
+TABLED = 4000
 
-
-class Rows(NamedTuple):
-    """Lists of different lengths, all values in a row."""
-
-    values: Sequence[int]
-    lengths: Sequence[int]
+NOBODY_MET = Rows((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ class Line:
     branches: Ints
     met: Apart
     forbidden: Apart
-    meetings: Mapping[tuple[int, int], tuple[int, int]]
+    meetings: Meetings
     soft: tuple[Soft, ...]
     relaxed: frozenset[Relaxation]
     side_by_side: bool
@@ -106,6 +102,14 @@ class Line:
         row: Bools = self.block(np.array([unit]), np.arange(len(self)))[0]
         return row
 
+    def rows(self) -> Callable[[int], Bools]:
+        """The same for whoever asks about many of them."""
+        if len(self) > TABLED:
+            return self.row
+        everybody = np.arange(len(self))
+        table: Bools = self.block(everybody, everybody)
+        return table.__getitem__
+
     def may_meet(self, a: Ints, b: Ints) -> Bools:
         return self.keeps(a, b, self.met.holds(a, b), self.forbidden.holds(a, b))
 
@@ -129,11 +133,7 @@ class Line:
 
     def broken_costs(self, a: Ints, b: Ints) -> list[Ints]:
         """Forbidden pairs, team-mates, rematches by the square of their times, and how recent they are."""
-        met = [
-            self.meetings.get((min(pair), max(pair)), (0, 0))
-            for pair in zip(self.places[a].tolist(), self.places[b].tolist(), strict=True)
-        ]
-        times, last = np.array(met, np.int64).reshape(-1, 2).T
+        times, last = self.meetings.of(self.places[a], self.places[b])
         return [
             self.forbidden.holds(a, b).astype(np.int64),
             self.are_team_mates(a, b).astype(np.int64),
@@ -198,7 +198,7 @@ def line_of(facts: Facts, *, soft: tuple[Soft, ...], relaxed: frozenset[Relaxati
         branches=padded(facts.branches),
         met=apart_of(ones[others >= 0], others[others >= 0], size=size),
         forbidden=apart_of(*forbidden.T, size=size),
-        meetings=meetings_in(facts.met) if Relaxation.REMATCH in relaxed else {},
+        meetings=meetings_in(facts.met if Relaxation.REMATCH in relaxed else NOBODY_MET),
         soft=soft,
         relaxed=relaxed,
         side_by_side=facts.side_by_side,
@@ -241,17 +241,3 @@ def padded(rows: Rows) -> Ints:
     table = np.full(filled.shape, -1)
     table[filled] = rows.values
     return table
-
-
-def meetings_in(met: Rows) -> dict[tuple[int, int], tuple[int, int]]:
-    """How often two have met and how recently: the place of the last time in either one's history."""
-    found: dict[tuple[int, int], tuple[int, int]] = {}
-    values = iter(met.values)
-    for one, length in enumerate(met.lengths):
-        history = [*islice(values, length)]
-        times = Counter(history)
-        for last, other in enumerate(history, start=1):
-            pair = (min(one, other), max(one, other))
-            before = found.get(pair, (0, 0))
-            found[pair] = (max(before[0], times[other]), max(before[1], last))
-    return found

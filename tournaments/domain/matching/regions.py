@@ -45,7 +45,7 @@ def place_everybody(line: Line, mates: Ints) -> Ints:
             if mates[unit] < 0 and len(alone) > 1:
                 nearest = alone[np.argsort(np.abs(alone - unit), kind="stable")[:2]]
                 settle(line, mates, around(mates, nearest, reach))
-    return largest(mates, line.row)[0]
+    return largest(mates, line.rows())[0]
 
 
 def cheapen(line: Line, mates: Ints, *, most: int) -> None:

@@ -58,7 +58,7 @@ def lawful_round(line: Line, resting: Ints) -> Found:
     mates = without(line, bye)
     if alone(mates).tolist() == [bye]:
         return found(mates, bye)
-    mates, free = largest(mates, line.row)
+    mates, free = largest(mates, line.rows())
     could_rest = may_rest[free[may_rest]]
     if len(alone(mates)) == 1 and len(could_rest):
         bye = int(could_rest[0])
@@ -92,7 +92,7 @@ def cheapest_mates(line: Line) -> Ints:
     strict = replace(line, relaxed=frozenset())
     mates = place_everybody(strict, paired_by_groups(strict))
     if line.relaxed:
-        mates, _ = largest(mates, line.row)
+        mates, _ = largest(mates, line.rows())
     if len(line) <= EXACT and not is_proven(line, mates):
         return at_once(line)
     if not len(alone(mates)):
@@ -143,7 +143,7 @@ def is_possible(line: Line, resting: Sequence[int], pairs: Sequence[Edge]) -> bo
     mates = np.full(len(line), -1)
     for a, b in pairs:
         mates[a], mates[b] = b, a
-    mates, free = largest(mates, line.row)
+    mates, free = largest(mates, line.rows())
     if len(line) % 2 == 0:
         return not len(alone(mates))
     return len(alone(mates)) == 1 and bool(np.any(free & (np.array(resting) >= 0)))

@@ -59,7 +59,9 @@ def before(persons: Sequence[Seed], others: Callable[[Seed], Sequence[Key]]) -> 
     """How often two were together: as often as the one who remembers more of it says."""
     known: Pairs = Counter()
     for unit in persons:
-        known |= Counter(frozenset((unit.key, other)) for other in others(unit))
+        for other, count in Counter(others(unit)).items():
+            pair = frozenset((unit.key, other))
+            known[pair] = max(known[pair], count)
     return known
 
 
