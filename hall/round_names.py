@@ -32,6 +32,13 @@ def round_name(stage: Stage, number: int) -> str:
     return gettext("Round %(number)s (1/%(share)s)") % {"number": number, "share": 1 << left}
 
 
+def coming_name(stage: Stage, number: int) -> str:
+    """The same for a round that is still to be drawn: who is there says how many a knock-out has."""
+    if number == 1 and stage.format == Format.KNOCKOUT.value:
+        return gettext("Round %(number)s") % {"number": number}
+    return round_name(stage, number)
+
+
 def aside_name(stage: Stage, card: MatchCard) -> Words:
     """What a table beside the way to the final is played for; empty for all others."""
     ways = 1 << max(stage.rounds_planned - card.round_number, 0)

@@ -37,7 +37,7 @@ class DrawRound(Act[Tournament]):
         assert stage is not None  # the page offers this only where there is one
         asked = {name: self.cleaned_data[name] for name in ("relaxed", "in_order")}
         round = pair_next_round(stage, **asked, by=self.by)
-        words = {"round": round_name(stage, round.number)}
+        words = {"round": round_name(round.stage, round.number)}
         return Done(_("%(round)s is drawn. Look at it, then publish.") % words)
 
 

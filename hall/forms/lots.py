@@ -83,7 +83,7 @@ class DrawByHand(Act[Box]):
             )
             return Done(sentence % {"pairs": len(pairs)}, reverse("desk-reception", args=[event.slug]))
         round = pair_next_round(stage, lots=lots, by=self.by)
-        words = {"round": round_name(stage, round.number)}
+        words = {"round": round_name(round.stage, round.number)}
         sentence = _("%(round)s is drawn from the box. Look at it, then publish.") % words
         return Done(sentence, reverse("desk-draw", args=[event.slug]))
 

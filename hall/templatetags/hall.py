@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from hall.figures import figure, signed
 from hall.listing import listed, separator
 from hall.phrases import fault_words
-from hall.round_names import aside_name, origin_words, round_name
+from hall.round_names import aside_name, coming_name, origin_words, round_name
 from hall.stage_names import stage_name
 from hall.title_roles import title_role
 from hall.words import (
@@ -49,6 +49,7 @@ register.simple_tag(separator)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)
+register.filter("coming_name", coming_name)
 register.filter("stage_name", stage_name)
 register.filter("title_role", title_role)
 

@@ -88,7 +88,7 @@ def test_what_a_new_draw_undoes_is_listed_and_kept_by_one_press(client: Client) 
     round = pair_next_round(pairs(12))
     (a, b), (c, d) = two_tables(round)
     swapped = words(post(client, round, "swap", one=b, other=d))
-    assert "Drawing again undoes what was changed by hand here: Table 1 and Table 2." in swapped
+    assert "Drawing again undoes what was changed by hand here: Table 1, Table 2." in swapped
     kept = words(post(client, round, "pin_changed"))
     assert "Drawing again undoes" not in kept
     for _ in range(3):
@@ -126,7 +126,7 @@ def test_who_was_kept_apart_is_listed_until_taken_back_and_stays_apart_for_a_wal
 def test_who_is_chosen_twice_is_told_so(client: Client, act: str) -> None:
     round = pair_next_round(pairs(4))
     answer = post(client, round, act, one=1, other=1)
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "was chosen twice" in words(answer)
     assert "changed by hand" not in words(answer)
 
@@ -144,7 +144,7 @@ def test_in_play_a_taken_table_names_who_is_there_and_is_exchanged_by_one_press(
     refused = post(client, round, "move", match=first.code, table=second.table)
     names = [side.entry.shown_name for side in second.sides.order_by("number") if side.entry]
     assert refused.status_code == 409
-    assert f"Table 2 is taken by {names[0]} and {names[1]}." in words(refused)
+    assert f"Table 2 is taken by {names[0]}, {names[1]}." in words(refused)
     assert "Exchange tables 1 and 2" in words(refused)
     post(client, round, "move", match=first.code, table=second.table, exchange="on")
     assert [match.table for match in round.matches.order_by("number")] == [2, 1]
@@ -162,7 +162,7 @@ def test_a_match_that_waits_takes_nobodys_table(client: Client) -> None:
 def test_rounds_of_a_knockout_are_called_by_their_names(client: Client) -> None:
     stage = pairs(4, format=Format.KNOCKOUT)
     desk = page(stage, "desk-event")
-    assert "Draw: Semi-final" in words(client.get(desk))
+    assert "Draw: Round 1 " in words(client.get(desk))
     drawn = client.post(page(stage, "desk-draw"), {"act": "draw"}, follow=True)
     assert "Semi-final is drawn. Look at it, then publish." in words(drawn)
     assert "Draw again with new lots" in words(drawn)
@@ -174,6 +174,7 @@ def test_rounds_of_a_knockout_are_called_by_their_names(client: Client) -> None:
         key_games(client, match, lower(match))
     assert "Close: Semi-final" in words(client.get(desk))
     close(client, round)
+    assert "Draw: Final" in words(client.get(desk))
     final = client.post(page(stage, "desk-draw"), {"act": "draw"}, follow=True)
     assert "Final is drawn." in words(final)
     assert "Draw again with new lots" not in words(final)
@@ -185,7 +186,7 @@ def test_after_the_last_round_no_next_one_is_promised(client: Client) -> None:
     assert "The next round" not in words(client.get(page(stage, "desk-draw")))
     announce_round(client, stage)
     last = words(client.get(page(stage, "desk-draw")))
-    assert "Still open: 1 and 2." in last
+    assert "Still open: 1, 2." in last
     assert "The next round" not in last
 
 
