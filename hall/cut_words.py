@@ -54,8 +54,9 @@ def expected_here(stage: Stage) -> Expected | None:
 
 
 def field_of(stage: Stage) -> str:
-    """How many play in it, as entered now."""
-    return counted_in(stage, expected_entrants(stage))
+    """How many play in it, as entered now; nothing where nobody is yet."""
+    field = expected_entrants(stage)
+    return counted_in(stage, field) if field else ""
 
 
 def counted_in(stage: Stage, number: int) -> str:

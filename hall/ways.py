@@ -126,7 +126,7 @@ RARER = (
     Way(
         "title",
         _("Title match"),
-        _("Two pairs, best of seven: the holder and the challenger."),
+        _("Two pairs, best of seven. The desk can name one of them the holder before the draw."),
         Play(Format.TITLE, "tokyo_meijin", best_of=7),
     ),
     Way(
