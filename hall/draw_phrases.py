@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from hall.figures import plain
 from hall.words import Words
 from tournaments.domain.draw import Sides
 from tournaments.domain.explain import Answer, WhyNot
@@ -199,6 +201,8 @@ def _told(code: str, params: Mapping[str, Any], names: Names) -> str:
     if code not in REASONS:
         return gettext(code)
     units = {key: _name(params[key], names) for key in ("a", "b", "unit") if key in params}
+    if "gap" in params:  # scores are drawn by in half points
+        units["gap"] = plain(Fraction(params["gap"]) / 2)
     # A round drawn by an older version may lack a parameter that the words ask for.
     known: dict[str, object] = {**params, **units}
     return str(REASONS[code]) % defaultdict(lambda: "–", known)

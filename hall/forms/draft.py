@@ -21,6 +21,7 @@ from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.queue import move_match
 from scoring.services.rounds import publish_round
 from tournaments.models import Entry, Match, Tournament
+from tournaments.selectors.names import named_entries
 
 
 def entry_field() -> forms.ModelChoiceField:  # type: ignore[type-arg]
@@ -79,7 +80,9 @@ class TwoEntries(EntriesAct):
 
     @property
     def names(self) -> dict[str, str]:
-        return {name: entry.shown_name for name, entry in self.two.items()}
+        """What tells them apart on the page."""
+        shown = named_entries(self.two["one"].division)
+        return {name: shown[entry.pk].name for name, entry in self.two.items()}
 
 
 class SwapUnits(TwoEntries):

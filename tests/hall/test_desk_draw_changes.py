@@ -222,3 +222,15 @@ def test_a_table_beyond_all_halls_is_refused(client: Client, typed: str) -> None
     assert answer.status_code == 422
     assert "they go up to 999" in words(answer)
     assert Tournament.objects.get().tables_out == []
+
+
+def test_a_meeting_is_sent_to_those_who_wait(client: Client) -> None:
+    stage = make_stage(format=Format.FREE, preset="monthly_meeting")
+    for _ in range(4):
+        person = make_member()
+        enter_person(stage.division, person=person)
+        mark_present(stage.tournament, person=person)
+    close_reception(stage.division)
+    refused = client.post(page(stage, "desk-draw"), {"act": "draw"})
+    assert refused.status_code == 409
+    assert "form its tables of those who wait" in words(refused)

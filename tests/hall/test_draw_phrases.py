@@ -102,6 +102,11 @@ def test_a_reason_names_people() -> None:
     assert reason_words(reason, {7: "田中・吉田"}).text == "should have met 田中・吉田, who is absent"
 
 
+@pytest.mark.parametrize(("half_points", "said"), [("2", "scores 1 apart"), ("3", "scores 1½ apart")])
+def test_half_points_are_told_as_points(half_points: str, said: str) -> None:
+    assert reason_words({"code": "score_gap", "params": {"gap": half_points}}, {}).text == said
+
+
 def test_a_warning_names_its_table_or_its_people() -> None:
     warnings = [
         {"code": "rematch", "params": {"times": 1, "table": 4}},

@@ -335,4 +335,4 @@ def test_a_title_needs_exactly_two(client: Client) -> None:
     press(client, page(stage, "desk-reception"), "close_reception")
     refused = client.post(page(stage, "desk-draw"), {"act": "draw"})
     assert refused.status_code == 409
-    assert "a title is played by two" in words(refused)
+    assert "a title is played by exactly two; withdraw all others" in words(refused)
