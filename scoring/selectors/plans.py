@@ -13,8 +13,8 @@ from scoring.selectors.basis import basis_of_round
 from scoring.selectors.matches import MatchCard, cards_by_round
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_draws
 from tournaments.domain.drafts.stored_draw import draw_from
-from tournaments.domain.draw import Draw
-from tournaments.domain.rotation.fit import repeats_partner, still_fits
+from tournaments.domain.draw import Draw, Relaxation
+from tournaments.domain.rotation.fit import repeated, still_fits
 from tournaments.domain.settings import RotationMode
 from tournaments.enums import Format, RoundState
 from tournaments.models import Plan, Round, Stage
@@ -204,7 +204,7 @@ def _planned(number: int, stored: Mapping[str, Any], names: Mapping[int, EntryNa
             for table in draw.tables
         ),
         sitting_out=_named([bye.key for bye in draw.byes], names),
-        repeats_partner=repeats_partner(draw),
+        repeats_partner=Relaxation.PARTNER_AGAIN in repeated(draw),
     )
 
 

@@ -20,7 +20,7 @@ from scoring.services.queue import entries_by_number, hall_plan
 from tournaments.domain.drafts.by_hand import units_at
 from tournaments.domain.drafts.stored_draw import draw_to
 from tournaments.domain.draw import Draw, Key, Relaxation, Rules
-from tournaments.domain.rotation.fit import repeats_partner, still_fits
+from tournaments.domain.rotation.fit import repeated, still_fits
 from tournaments.domain.rotation.plan import plan_rounds
 from tournaments.enums import RoundState, TournamentState
 from tournaments.errors import EventClosed, ReceptionOpen
@@ -48,8 +48,8 @@ def planned_draw(
         _drafts(stage, number).exclude(pk=plan.pk).delete()
     draw = planned_round(plan, number)
     assert draw is not None  # a plan that fits has this round
-    if _has_to_be_accepted(draw, rules):
-        raise PartnersMustRepeat(round=number, relaxations=[Relaxation.PARTNER_AGAIN.value])
+    if unaccepted := _unaccepted(draw, rules):
+        raise PartnersMustRepeat(round=number, relaxations=sorted(unaccepted))
     return draw
 
 
@@ -86,13 +86,13 @@ def _fitting(stage: Stage, number: int, basis: Basis, *, attempt: int, rules: Ru
     announced = latest_plan(stage, before=number) if attempt == 1 else None
     for plan in filter(None, (draft, announced)):
         draw = planned_round(plan, number)
-        if draw and still_fits(draw, basis.seeds, rules) and not _has_to_be_accepted(draw, rules):
+        if draw and still_fits(draw, basis.seeds, rules) and not _unaccepted(draw, rules):
             return plan
     return None
 
 
-def _has_to_be_accepted(draw: Draw, rules: Rules) -> bool:
-    return repeats_partner(draw) and Relaxation.PARTNER_AGAIN not in rules.relaxed
+def _unaccepted(draw: Draw, rules: Rules) -> frozenset[Relaxation]:
+    return repeated(draw) - rules.relaxed
 
 
 def _drafts(stage: Stage, number: int) -> QuerySet[Plan]:

@@ -58,9 +58,12 @@ def arranged(persons: Persons, pool: Pool, plan: Plan) -> Arrangement | None:
     """
     strict = replace(persons, rules=replace(persons.rules, relaxed=frozenset()))
     found = first_lawful(strict, pool, plan, [chosen_first, chosen_with_tables])
-    if found is None and persons.rules.relaxed:
-        return first_lawful(persons, pool, plan, [chosen_with_tables, chosen_first])
-    return found
+    return arranged_by_need(persons, pool, plan) if found is None and persons.rules.relaxed else found
+
+
+def arranged_by_need(persons: Persons, pool: Pool, plan: Plan) -> Arrangement | None:
+    """The same where it is known that something relaxed has to be used."""
+    return first_lawful(persons, pool, plan, [chosen_with_tables, chosen_first])
 
 
 def first_lawful(

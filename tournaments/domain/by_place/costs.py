@@ -5,7 +5,7 @@ soft rule, repeats by the square of their times and the oldest first.
 """
 
 from collections.abc import Callable, Sequence, Set
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
@@ -96,7 +96,7 @@ def partner_costs(persons: Persons, seated: Sequence[int]) -> Between:
 def meeting_costs(persons: Persons, sides: Sequence[Side]) -> Between:
     """What it costs that two sides meet: the sum over their persons; sums of places should be equal."""
     plain = plain_cost(persons)
-    meeting = cache(partial(opponents_cost, persons))
+    against = cache(lambda one, b: total([opponents_cost(persons, a, b) for a in sides[one]]))
     known = [union(side, persons.met, persons.not_opponents) for side in sides]
     branches = [union(side, persons.branches) for side in sides]
     scores = [sum(persons.halves[a] for a in side) for side in sides]
@@ -106,7 +106,7 @@ def meeting_costs(persons: Persons, sides: Sequence[Side]) -> Between:
         apart = plain((scores[one] - scores[other]) ** 2, abs(places[one] - places[other]))
         if known[one].isdisjoint(sides[other]) and branches[one].isdisjoint(branches[other]):
             return apart
-        return total([apart, *(meeting(a, b) for a in sides[one] for b in sides[other])])
+        return total([apart, *(against(one, b) for b in sides[other])])
 
     return cost
 

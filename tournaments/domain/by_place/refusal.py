@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.domain.by_place.arrangement import Plan, arranged, first_cost
+from tournaments.domain.by_place.arrangement import Plan, arranged_by_need, first_cost
 from tournaments.domain.by_place.joining import in_twos
 from tournaments.domain.by_place.persons import Persons
 from tournaments.domain.by_place.sitting_out import Pool
@@ -63,4 +63,4 @@ def relevant(persons: Persons, pool: Pool, plan: Plan) -> list[Relaxation]:
 
 def is_enough(persons: Persons, pool: Pool, plan: Plan, relaxation: Relaxation) -> bool:
     rules = replace(persons.rules, relaxed=persons.rules.relaxed | {relaxation})
-    return arranged(replace(persons, rules=rules), pool, plan) is not None
+    return arranged_by_need(replace(persons, rules=rules), pool, plan) is not None

@@ -5,8 +5,7 @@ are formed first and meet then, each step as good as ``joining`` says; up to ``I
 that gave something up is then filled anew together with its neighbours.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import TypeAlias
 
@@ -63,40 +62,35 @@ def cheapest_divisions(
     persons: Persons, seated: Sequence[int], shape: Shape
 ) -> Mapping[Group, tuple[Costs, Table]]:
     """For each group that can fill a table lawfully: its cheapest sides and what they cost."""
-    cost = table_costs(persons, seated, shape[0])
-    best = {}
-    for group in combinations(seated, sum(shape)):
-        costs = [(cost(table), table) for table in divisions(group, shape[0])]
-        lawful = [(price, table) for price, table in costs if price is not None]
-        if lawful:
-            best[group] = min(lawful)
-    return best
+    best: dict[Group, tuple[Costs, Table]] = {}
+    for price, table in lawful_tables(persons, seated, shape):
+        group = tuple(sorted(chain(*table)))
+        if group not in best or (price, table) < best[group]:
+            best[group] = price, table
+    return dict(sorted(best.items()))
 
 
-def table_costs(persons: Persons, seated: Sequence[int], size: int) -> Callable[[Table], Costs | None]:
-    """The cost of any table with sides of this size, each side and each meeting of two asked once."""
-    sides = list(combinations(seated, size))
-    numbers = {side: number for number, side in enumerate(sides)}
-    between = cache(meeting_costs(persons, sides))
-    within = cache(partial(side_cost, persons))
+def lawful_tables(persons: Persons, seated: Sequence[int], shape: Shape) -> Iterator[tuple[Costs, Table]]:
+    """Every lawful table there is, with its cost: lawful sides of which each may meet all others."""
+    priced = [(side, side_cost(persons, side)) for side in combinations(seated, shape[0])]
+    sides = [(side, cost) for side, cost in priced if cost is not None]
+    meeting = meeting_costs(persons, [side for side, _ in sides])
 
-    def cost(table: Table) -> Costs | None:
-        meetings = [between(numbers[one], numbers[other]) for one, other in combinations(table, 2)]
-        return total([*(within(side) for side in table), *meetings])
+    def with_more(
+        numbers: tuple[int, ...], members: frozenset[int], cost: Costs
+    ) -> Iterator[tuple[Costs, Table]]:
+        if len(numbers) == len(shape):
+            yield cost, tuple(sides[number][0] for number in numbers)
+            return
+        for number in range(numbers[-1] + 1, len(sides)):
+            side, own = sides[number]
+            if members.isdisjoint(side):
+                price = total([cost, own, *(meeting(before, number) for before in numbers)])
+                if price is not None:
+                    yield from with_more((*numbers, number), members.union(side), price)
 
-    return cost
-
-
-def divisions(members: Side, size: int) -> Iterator[Table]:
-    """Every way to divide these into sides of one size."""
-    if not members:
-        yield ()
-        return
-    first, *rest = members
-    for others in combinations(rest, size - 1):
-        left = tuple(member for member in rest if member not in others)
-        for sides in divisions(left, size):
-            yield ((first, *others), *sides)
+    for number, (side, cost) in enumerate(sides):
+        yield from with_more((number,), frozenset(side), cost)
 
 
 # Many
@@ -117,7 +111,8 @@ def improved(persons: Persons, tables: Sequence[Table], shape: Shape) -> list[Ta
     better = sorted(tables, key=best_place)
     for number in range(len(better)):
         if gives_up(persons, better[number]):
-            near = [(number + step) % len(better) for step in range(TOGETHER // sum(shape))]
+            together = min(TOGETHER // sum(shape), len(better))
+            near = [(number + step) % len(better) for step in range(together)]
             members = sorted(a for other in near for side in better[other] for a in side)
             for other, table in zip(near, exactly(persons, members, shape) or (), strict=False):
                 better[other] = table

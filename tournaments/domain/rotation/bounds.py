@@ -21,6 +21,11 @@ class Repeat(StrEnum):
     MEETING = "meeting"
 
 
+def changes_partners(shape: Shape) -> bool:
+    """Whether anybody has a partner; where all sit alone it is opponents who are new in each round."""
+    return shape[0] > 1
+
+
 def tables_for(n: int, shape: Shape = PAIRS, remainder: Remainder = Remainder.SIT_OUT) -> tuple[Shape, ...]:
     """The tables of one round, full ones first; with ``three_seats`` some of three, so that nobody sits out.
 

@@ -16,7 +16,7 @@ from tournaments.domain.draw import Draw, DrawImpossible, Key, NoLawfulDraw, Rel
 from tournaments.domain.field import drawn_lots
 from tournaments.domain.rotation.bounds import least, tables_for
 from tournaments.domain.rotation.company import Company
-from tournaments.domain.rotation.fit import repeats_partner
+from tournaments.domain.rotation.fit import REPEATS, repeated
 from tournaments.domain.rotation.lot import draw_lot
 from tournaments.domain.rotation.portion import Portion, partnerships, rows_of
 from tournaments.domain.rotation.worksheet import Row
@@ -29,11 +29,12 @@ def plan_rounds(
 ) -> tuple[Draw, ...]:
     """All rounds from ``first_round`` on; what the persons bring with them counts as played.
 
-    Nobody has a partner again while that can be avoided (``partner_must_repeat`` warns where it cannot),
-    byes differ by one at most, nobody sits out twice running, and meetings are as even as the search
-    makes them. The plan ends before a later round for which none was found that keeps forbidden pairs and
-    teams apart: that is planned when its turn comes. Raises DrawImpossible where there is no table,
-    NoLawfulDraw where not even the first round keeps them.
+    Nobody has a partner again while that can be avoided (``partner_must_repeat`` warns where it cannot) nor,
+    where nobody has a partner at all, an opponent (``rematch`` warns). Byes differ by one at most, nobody
+    sits out twice running, and meetings are as even as the search makes them. The plan ends before a later
+    round for which none was found that keeps forbidden pairs and teams apart: that is planned when its turn
+    comes. Raises DrawImpossible where there is no table, NoLawfulDraw where not even the first round keeps
+    them.
     """
     units = in_lot_order(persons, rules, seed)
     chance = Random(seed)
@@ -62,8 +63,8 @@ def drawn_alone(everybody: Company, planned: Draw, refused: NoLawfulDraw | None,
     Raises NoLawfulDraw where rules have to be given up, naming whom the plan could not part.
     """
     rules = replace(everybody.rules, lots=None)
-    again = replace(rules, relaxed=rules.relaxed | {Relaxation.PARTNER_AGAIN})
-    if not refused and (again == rules or not repeats_partner(planned)):
+    again = replace(rules, relaxed=rules.relaxed | REPEATS)
+    if not refused and not repeated(planned) - rules.relaxed:
         return None
     helpful: list[tuple[Relaxation, ...]] = []
     for attempt in (rules, again) if refused else (rules,):

@@ -2,6 +2,7 @@
 
 Four neighbours split as the settings say, 1+4 against 2+3 or 1+3 against 2+4. Past partners move people
 to the nearest table that is free of them; pairs of equal strength then meet, new opponents before old.
+Where nobody has a partner, nobody meets an opponent again.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from tournaments.domain.by_place import Manner, Wish, draw_by_place, in_standing
 from tournaments.domain.draw import Draw, PlayedRound, Rules, Seed
 from tournaments.domain.field import is_by_lot
 from tournaments.domain.matching import Costs
-from tournaments.domain.rotation.bounds import THREES, tables_for
+from tournaments.domain.rotation.bounds import THREES, changes_partners, tables_for
 from tournaments.domain.threes import draw_threes
 
 # A new opponent, or one of another branch, is worth twenty places.
@@ -33,7 +34,9 @@ def draw_standing(
     return draw_by_place(
         in_standing(seeds, round_number=round_number, rules=rules, seed=seed),
         by_lot=is_by_lot(rules, round_number),
-        manner=Manner(layout(settings.shape, settings.split), nearly),
+        manner=Manner(
+            layout(settings.shape, settings.split), nearly, bars_rematch=not changes_partners(settings.shape)
+        ),
         tables_for=partial(tables_for, shape=settings.shape, remainder=settings.remainder),
         round_number=round_number,
         rules=rules,

@@ -16,10 +16,15 @@ from tournaments.domain.by_place.sitting_out import turn_reasons
 from tournaments.domain.by_place.tables import Table
 from tournaments.domain.by_place.written import as_draw, pinned_tables
 from tournaments.domain.draw import Blocked, ByeDrawn, Draw, NoLawfulDraw, Reason, Relaxation
+from tournaments.domain.rotation.bounds import changes_partners
 from tournaments.domain.rotation.company import Company
+from tournaments.domain.rotation.fit import REPEATS
+from tournaments.domain.settings import Shape
+
 
 # The plan has weighed everything; in it opponents may meet again.
-PLANNED = Manner(layout=(), weigh=lambda _wish: ())
+def planned(shape: Shape) -> Manner:
+    return Manner(layout=(), weigh=lambda _wish: (), bars_rematch=not changes_partners(shape))
 
 
 def written(
@@ -36,7 +41,8 @@ def written(
 def persons_in(company: Company) -> Persons:
     # Numbers from a box ordered the persons; who sits with whom was planned all the same.
     rules = replace(company.rules, lots=None)
-    return persons_of(company.units, round_number=company.number, rules=rules, manner=PLANNED)
+    manner = planned(rules.settings.shape)
+    return persons_of(company.units, round_number=company.number, rules=rules, manner=manner)
 
 
 def shuffled(persons: Persons, tables: Sequence[Table], chance: Random) -> list[Table]:
@@ -51,9 +57,9 @@ def turned(persons: Persons, table: Table) -> Table:
 
 
 def refusal_of(company: Company, tables: Sequence[Table]) -> NoLawfulDraw | None:
-    """Names all who sit as they must not. A partner again is no refusal: a plan has one where it must."""
+    """Names all who sit as they must not. A repeat is no refusal: a plan has one where it must."""
     persons = persons_in(company)
-    given_up = persons.rules.relaxed | {Relaxation.PARTNER_AGAIN}
+    given_up = persons.rules.relaxed | REPEATS
     broken = {table: broken_at(persons, table) - given_up for table in tables}
     named = sorted({a for table, rules in broken.items() if rules for a in chain(*table)})
     if not named:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.domain.draw import Draw, NoLawfulDraw, Reason, Relaxation
+from tournaments.domain.draw import Draw
 from tournaments.domain.pairing import draw_round
+from tournaments.domain.rotation.fit import REPEATS
 from tournaments.domain.rotation.plan import after, plan_rounds
 from tournaments.domain.settings import RotationMode
 from tournaments.domain.state_line.state import State
@@ -13,7 +14,8 @@ from tournaments.domain.state_line.state import State
 def rotation_rounds(state: State) -> Sequence[Draw]:
     """As many rounds as were asked for; one by standing, since the standing changes with it.
 
-    Partners repeat only where the numbers leave no others, and ``partner_must_repeat`` says in which round.
+    Partners, or opponents where nobody has a partner, repeat only where there are no others, and a warning
+    says in which round.
     Raises NoLawfulDraw, or DrawImpossible with too few persons.
     """
     return ROUNDS[state.rules.settings.mode](state)
@@ -41,29 +43,19 @@ def by_lot(state: State) -> Sequence[Draw]:
     """Each round has lots of its own, and all before it as its history."""
     draws: list[Draw] = []
     for number in range(state.round_number, state.round_number + state.rounds):
-        draws.append(new_partners(state, number))
+        draws.append(drawn(state, number))
         state = replace(state, seeds=tuple(after(state.seeds, draws[-1], number)))
     return draws
 
 
 def by_standing(state: State) -> Sequence[Draw]:
-    return [new_partners(state, state.round_number)]
-
-
-def new_partners(state: State, number: int) -> Draw:
-    try:
-        return drawn(state, number)
-    except NoLawfulDraw as refused:
-        if Relaxation.PARTNER_AGAIN not in refused.relaxations:
-            raise
-    relaxed = state.rules.relaxed | {Relaxation.PARTNER_AGAIN}
-    draw = drawn(replace(state, rules=replace(state.rules, relaxed=relaxed)), number)
-    return replace(draw, warnings=(Reason("partner_must_repeat", {"round": number}), *draw.warnings))
+    return [drawn(state, state.round_number)]
 
 
 def drawn(state: State, number: int) -> Draw:
+    rules = replace(state.rules, relaxed=state.rules.relaxed | REPEATS)
     seed = state.seed + number
-    return draw_round(state.format, state.seeds, round_number=number, rules=state.rules, seed=seed)
+    return draw_round(state.format, state.seeds, round_number=number, rules=rules, seed=seed)
 
 
 ROUNDS: Mapping[RotationMode, Callable[[State], Sequence[Draw]]] = {
