@@ -14,6 +14,8 @@ from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.events import make_club, make_member, make_pair, make_stage, play_out, start_round
+from tournaments.domain.settings import RotationMode, Settings
+from tournaments.enums import Format
 from tournaments.errors import (
     AlreadyEntered,
     EntryPlays,
@@ -27,6 +29,7 @@ from tournaments.errors import (
     SamePersonTwice,
 )
 from tournaments.models import Attendance, Entry, Stage
+from tournaments.selectors.entrants import drawn_in
 from tournaments.selectors.reception import active_entries, fee_totals, partner_pool
 from tournaments.services.entries import enter_floater, enter_house_pair, enter_pair, enter_person
 from tournaments.services.people import correct_person
@@ -214,6 +217,28 @@ def test_draft_is_thrown_away_and_drawn_anew_with_whoever_came() -> None:
     for _ in range(2):
         make_pair(stage)
     assert start_round(Stage.objects.get(pk=stage.pk)).matches.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("format", "facts"),
+    [
+        (Format.ROTATION, {"preset": "society_individual", "settings": Settings(mode=RotationMode.DESIGN)}),
+        (Format.KNOCKOUT, {}),
+        (Format.ROUND_ROBIN, {"settings": Settings(groups=2)}),
+    ],
+)
+def test_draw_after_reopening_holds_everybody_whatever_the_format(format: Format, facts: Any) -> None:
+    stage = make_stage(format=format, **facts)
+    enter = single if stage.ranks_persons else make_pair
+    for _ in range(2):
+        for _ in range(8):
+            enter(stage)
+        close_reception(stage.division)
+        pair_next_round(Stage.objects.get(pk=stage.pk))
+        reopen_reception(stage.division)
+    start_round(Stage.objects.get(pk=stage.pk))
+    assert drawn_in(stage) == {entry.pk for entry in active_entries(stage.division)}
+    assert len(drawn_in(stage)) == 16
 
 
 def test_reception_stays_closed_once_a_round_is_published() -> None:
