@@ -8,8 +8,9 @@ import pytest
 from clubs.models import Branch
 from scoring.models import Deal
 from tests.api.conftest import Caller
-from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
+from tests.events import make_match, make_member, make_pair, make_stage, play, play_out, start_round
 from tournaments.models import Attendance, Stage, Tournament
+from tournaments.services.entries import enter_person
 from tournaments.services.reception import mark_present
 
 pytestmark = pytest.mark.django_db
@@ -182,6 +183,19 @@ def test_reception_is_opened_again_until_a_round_is_published(desk: Caller) -> N
     mark_present(stage.tournament, person=late.people[0])
     start_round(Stage.objects.get(pk=stage.pk))
     assert refused(desk.send("post", f"{path}/reopen", {})) == (409, "play_begun")
+
+
+def test_those_who_wait_after_the_closing_are_joined_by_lot(desk: Caller) -> None:
+    stage = make_stage()
+    make_pair(stage)
+    path = f"events/{stage.tournament.slug}/reception"
+    assert refused(desk.send("post", f"{path}/pool", {})) == (409, "reception_open")
+    done(desk.send("post", f"{path}/close", {}))
+    for person in (make_member("林 恵"), make_member("辻 誠")):
+        enter_person(stage.division, person=person)
+        mark_present(stage.tournament, person=person)
+    (pair,) = done(desk.send("post", f"{path}/pool", {}))["pairs_by_lot"]
+    assert set(pair["name"].split("・")) == {"林", "辻"}
 
 
 def test_impossible_totals_are_refused_with_their_game(desk: Caller) -> None:

@@ -22,8 +22,10 @@ from tournaments.errors import (
     FeeTaken,
     FeeTooHigh,
     NobodyEntered,
+    NoPartnersFit,
     PlayBegun,
     ReceptionClosed,
+    ReceptionOpen,
     SamePersonTwice,
     StageStarted,
 )
@@ -32,7 +34,13 @@ from tournaments.selectors.names import named_entries
 from tournaments.selectors.reception import attendance_list, fee_totals, partner_pool
 from tournaments.services.entries import enter_pair, enter_person
 from tournaments.services.people import correct_person
-from tournaments.services.reception import close_reception, mark_present, reopen_reception, take_fee
+from tournaments.services.reception import (
+    close_reception,
+    join_pool,
+    mark_present,
+    reopen_reception,
+    take_fee,
+)
 
 MOST_DIVISIONS = 99
 
@@ -192,7 +200,7 @@ class ReceptionCloseApi(DeskApi):
     """Everybody present stands in an entry, but for one of an odd pool; answers the pairs by lot."""
 
     permission_classes = (RunsEvent,)
-    refusals = (ReceptionClosed, NobodyEntered)
+    refusals = (ReceptionClosed, NobodyEntered, NoPartnersFit)
 
     class InputSerializer(DivisionInput):
         avoid_same_branch = serializers.BooleanField(default=False)
@@ -226,3 +234,19 @@ class ReceptionReopenApi(DeskApi):
         back = reopen_reception(division, by=account_of(request))
         names = named_entries(division)
         return Response(self.OutputSerializer({"back": [names[entry.pk] for entry in back]}).data)
+
+
+class PoolJoinApi(DeskApi):
+    """Whoever waits after the closing has a partner by lot; answers the new pairs."""
+
+    permission_classes = (RunsEvent,)
+    refusals = (ReceptionOpen, NoPartnersFit, StageStarted, EventClosed)
+    InputSerializer = ReceptionCloseApi.InputSerializer
+    OutputSerializer = ReceptionCloseApi.OutputSerializer
+
+    def post(self, request: Request, slug: str) -> Response:
+        fields = validated(self.InputSerializer, request.data)
+        division = asked_division(slug, fields["division"])
+        pairs = join_pool(division, avoid_same_branch=fields["avoid_same_branch"], by=account_of(request))
+        names = named_entries(division)
+        return Response(self.OutputSerializer({"pairs_by_lot": [names[pair.pk] for pair in pairs]}).data)

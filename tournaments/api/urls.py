@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{EVENT}/reception", reception.ReceptionApi.as_view()),
     path(f"{EVENT}/reception/close", reception.ReceptionCloseApi.as_view()),
     path(f"{EVENT}/reception/reopen", reception.ReceptionReopenApi.as_view()),
+    path(f"{EVENT}/reception/pool", reception.PoolJoinApi.as_view()),
     path(f"{EVENT}/members", reception.WalkInRegisterApi.as_view()),
     path(f"{EVENT}/pairs", reception.PairEnterApi.as_view()),
     path(f"{EVENT}/persons", reception.PersonEnterApi.as_view()),
