@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from scoring.selectors.placing import is_finished
 from scoring.services.drafts import pair_next_round
 from scoring.services.outcomes import record_totals
 from scoring.services.results import confirm_match
@@ -11,6 +12,7 @@ from tests.events import make_member, make_pair, make_stage
 from tournaments.domain.settings import Settings
 from tournaments.enums import Format, TournamentState
 from tournaments.models import Entry, EntryMember, Match, Round, Stage, Tournament
+from tournaments.services.entries import enter_together
 
 
 def entered(format: Format, entrants: int, *, settings: Settings | None = None, **facts: Any) -> Stage:
@@ -19,8 +21,10 @@ def entered(format: Format, entrants: int, *, settings: Settings | None = None, 
     for _ in range(entrants):
         if stage.ranks_persons:
             enter_single(stage)
-        else:
+        elif stage.entry_size == 2:
             make_pair(stage)
+        else:
+            enter_together(stage.division, people=[make_member() for _ in range(stage.entry_size)])
     Tournament.objects.filter(pk=stage.tournament.pk).update(state=TournamentState.RUNNING.value)
     return Stage.objects.get(pk=stage.pk)
 
@@ -32,9 +36,9 @@ def enter_single(stage: Stage, name: str = "") -> Entry:
 
 
 def play_stage(stage: Stage, *, seed: int = 1) -> list[Round]:
-    """Every round drawn, published, played and closed."""
+    """Every round drawn, published, played and closed, until all is decided."""
     rounds: list[Round] = []
-    while not rounds or rounds[-1].number < Stage.objects.get(pk=stage.pk).rounds_planned:
+    while not is_finished(Stage.objects.get(pk=stage.pk)):
         round = pair_next_round(stage)
         publish_round(round)
         for match in round.matches.all():
@@ -48,8 +52,8 @@ def play_stage(stage: Stage, *, seed: int = 1) -> list[Round]:
 def finish(match: Match, chance: Random) -> None:
     """Somebody wins, by points that the engine takes."""
     match.refresh_from_db()
-    winner, loser = 150, 10 * chance.randrange(15)
-    totals = (winner, loser) if chance.random() < 0.5 else (loser, winner)
+    totals = [10 * chance.randrange(15) for _side in match.sides.all()]
+    totals[chance.randrange(len(totals))] = 150
     record_totals(match, totals=[totals])
     match.refresh_from_db()
     confirm_match(match, by=None)
