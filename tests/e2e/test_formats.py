@@ -168,7 +168,7 @@ def test_swiss_of_fixed_pairs(desk: "Page", society: Society) -> None:
     # Each has one opponent left.
     (last,) = (table for table in map(everybody_at, tables(desk)) if PEOPLE[0] in table)
     met = next(pair for pair in (TWO, THREE, FOUR) if not last & {*names_in(pair)})
-    door = open_door(desk, "Why do two not meet?")
+    door = open_door(desk, "Why are two not at one table?")
     pick(door.get_by_label("Why not"), ONE)
     pick(door.get_by_label("with", exact=True), met)
     press(desk, "Ask")
