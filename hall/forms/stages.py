@@ -43,10 +43,13 @@ class NextPlay(Play):
 
 
 def next_play(way: Way, division: Division) -> NextPlay:
-    """The way as a later stage begins with it: at the same tables, in the order of who passed."""
-    last = division.stages.latest("number")
+    """The way as a later stage begins with it: at the same tables, in the order of who passed alone."""
     settings = replace(
-        way.play.settings, shape=last.settings.shape, first_round=FirstRound.RANK, second_game=False
+        way.play.settings,
+        shape=division.stages.latest("number").settings.shape,
+        first_round=FirstRound.RANK,
+        branch_rounds=0,
+        second_game=False,
     )
     return NextPlay(
         format=way.play.format,

@@ -62,6 +62,7 @@ def test_one_more_stage_begins_with_a_way_to_play(client: Client) -> None:
     final = Stage.objects.get(number=2)
     assert (final.format, final.cut_rule) == ("knockout", CutRule(top=4))
     assert final.settings.first_round is FirstRound.RANK
+    assert final.settings.branch_rounds == 0  # those who passed meet by their places alone
     assert "The first 4 of stage 1 pass." in words(client.get(page(stage, "desk-stages")))
 
 
