@@ -12,6 +12,8 @@ import pytest
 from tests.conftest import StartHall
 from tests.servers.hall import ROOT, hall_environment
 from tests.tournaments.draw_process import Answer, Asked, pairs, running_draw, seated, swiss
+from tournaments.domain.state_line import MOST_BYTES
+from tournaments.domain.state_line.unknown import STATE_FIELDS, UNIT_FIELDS
 
 STATES = Path(__file__).parents[1] / "data" / "draw" / "states.jsonl"
 GOOD = swiss(["A", "B"])
@@ -57,6 +59,8 @@ BAD: list[tuple[bytes | str | dict[str, object], str]] = [
     (swiss([{"id": "A", "score": "1"}]), "not_a_score"),
     (swiss([{"id": "A", "score": "٣/2"}]), "not_a_score"),
     (swiss([{"id": "A", "score": 10**40}]), "out_of_range"),
+    (swiss([{"id": "A", "score": "2000001/2"}]), "out_of_range"),
+    (swiss([{"id": "A", "score": "-9999999/2"}]), "out_of_range"),
     (swiss([{"id": "A", "byes": -1}]), "out_of_range"),
     (swiss([{"id": "A", "present": 1}]), "not_true_or_false"),
     (swiss([{"id": "A", "club": ["輪島"]}]), "not_a_text"),
@@ -102,11 +106,52 @@ def test_a_bad_line_names_its_state_and_the_field(ask: Asked) -> None:
     assert error["message"].startswith("units.1.score ")
 
 
-def test_null_is_a_field_left_out_and_an_unknown_field_is_passed_over(ask: Asked) -> None:
+def test_null_is_a_field_left_out(ask: Asked) -> None:
     bare = ask(swiss(["A", {"id": "B"}]))
     nothing = dict.fromkeys(["score", "met", "byes", "club", "present", "team", "colour"])
-    state = swiss(["A", {"id": "B", **nothing}], forbidden=None, avoid_club=None, seed=None, hall="海")
+    state = swiss(["A", {"id": "B", **nothing}], forbidden=None, avoid_club=None, seed=None, hall=None)
     assert ask(state) == bare
+
+
+def test_the_largest_score_may_be_told_in_halves(ask: Asked) -> None:
+    units = [{"id": "A", "score": "2000000/2"}, {"id": "B", "score": "-2000000/2"}]
+    assert pairs(ask(swiss(units))) == {frozenset("AB")}
+
+
+def test_an_unknown_field_changes_nothing_and_is_named_once(ask: Asked) -> None:
+    units = [{"id": "A", "nmae": 1}, {"id": "B", "nmae": 2, "scroe": 3}]
+    answer = ask(swiss(units, forbiden=[["A", "B"]]))
+    assert answer.pop("warnings") == [
+        {"code": "unknown_field", "params": {"field": field}}
+        for field in ("forbiden", "units.0.nmae", "units.1.scroe")
+    ]
+    assert {**answer, "warnings": []} == ask(swiss([{"id": "A"}, {"id": "B"}]))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        swiss(["A", {"id": "B", "met": ["A"]}]),
+        {"id": "a", "format": "knockout", "units": [*"AB"]},
+        {"id": "a", "format": "rotation", "persons": [*"ABCDE"]},
+        {"id": "a", "format": "round_robin", "units": [*"ABC"]},
+        {"id": "a", "format": "league", "units": [*"ABC"]},
+    ],
+)
+def test_every_answer_to_a_state_names_unknown_fields(ask: Asked, state: dict[str, object]) -> None:
+    told = {"code": "unknown_field", "params": {"field": "relaxd"}}
+    bare = ask(state)
+    assert ask({**state, "relaxd": ["rematch"]}) == {**bare, "warnings": [*bare.get("warnings", []), told]}
+
+
+@pytest.mark.parametrize("end", [b"", b"\r"])
+def test_a_line_longer_than_the_limit_is_answered_and_the_next_one_is_drawn(ask: Asked, end: bytes) -> None:
+    answer = ask(json.dumps(GOOD).encode().ljust(MOST_BYTES + 1) + end)
+    assert answer["id"] is None
+    assert answer["error"]["code"] == "line_too_long"
+    assert answer["error"]["params"] == {"most": 64 * 1024 * 1024}
+    assert "tables" in ask(json.dumps(GOOD).encode().ljust(MOST_BYTES) + end)
+    assert "tables" in ask(GOOD)
 
 
 def test_unknown_opponents_have_left_the_event(ask: Asked) -> None:
@@ -158,6 +203,14 @@ def test_each_state_of_a_file_has_its_answer_in_order(tmp_path: Path) -> None:
     assert [found["id"] for found in answers] == [state["id"] for state in states]
     for state, found in zip(states, answers, strict=True):
         assert everybody_has_a_place(state, found), found
+
+
+def test_the_documentation_has_every_field_that_is_known() -> None:
+    text = (ROOT / "docs" / "draw.md").read_text("utf-8")
+    states, units = (part.partition("\n\n")[0] for part in text.split("| field | default | |\n")[1:])
+    for part, known in ((states, STATE_FIELDS), (units, UNIT_FIELDS)):
+        names = [line.split("|")[1] for line in part.splitlines()[1:]]
+        assert {name.strip(" `") for cell in names for name in cell.split("·")} == known
 
 
 def test_the_examples_of_the_documentation_are_answered_as_they_stand(ask: Asked) -> None:

@@ -208,3 +208,43 @@ def test_the_seed_makes_the_rounds(ask: Asked, mode: str) -> None:
     once, again, other = (ask({**state, "seed": seed})["rounds"] for seed in (1, 1, 2))
     assert once == again
     assert once != other
+
+
+# Where nobody has a partner
+
+
+@pytest.mark.parametrize("mode", ["design", "lot", "standing"])
+@pytest.mark.parametrize("shape", [[1, 1], [1, 1, 1]])
+def test_nobody_alone_meets_an_opponent_again_unsaid(ask: Asked, shape: list[int], mode: str) -> None:
+    everybody = persons(len(shape))
+    met = [{"id": everybody[0], "opponents": everybody[1:]}, *everybody[1:]]
+    answer = ask(rotation(met, mode=mode, shape=shape))
+    (drawn,) = answer["rounds"]
+    assert sorted(seated(drawn["tables"])) == everybody
+    assert [one["code"] for one in answer["warnings"]] == ["rematch"]
+    assert answer["warnings"][0]["params"] == {"round": 2, "times": 1, "table": 1}
+
+
+@pytest.mark.parametrize("mode", ["design", "lot", "standing"])
+@pytest.mark.parametrize(("shape", "size"), [([1, 1], 6), ([1, 1, 1], 9)])
+def test_those_alone_meet_nobody_again_while_that_can_be(
+    ask: Asked, shape: list[int], size: int, mode: str
+) -> None:
+    """Whatever two rounds were, a third is left: three opponents each, or rows and columns of a square."""
+    everybody: dict[str, list[str]] = {name: [] for name in persons(size)}
+    for number in range(1, 4):
+        known = [{"id": name, "opponents": met} for name, met in everybody.items()]
+        answer = ask(rotation(known, mode=mode, shape=shape, round=number))
+        assert answer["warnings"] == []
+        for table in answer["rounds"][0]["tables"]:
+            for one, other in combinations(table, 2):
+                assert other not in everybody[one]
+                everybody[one].append(other)
+                everybody[other].append(one)
+
+
+def test_a_forced_partner_is_said_once(ask: Asked) -> None:
+    """Of six, everybody has been with everybody: whichever trios sit down, partners come again."""
+    everybody = [{"id": name, "partners": [*{*persons(6)} - {name}]} for name in persons(6)]
+    answer = ask(rotation(everybody, mode="lot", shape=[3, 3], round=9))
+    assert [one["code"] for one in answer["warnings"]].count("partner_must_repeat") == 1

@@ -65,9 +65,13 @@ def hard_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
 
 
 def branch_reasons(field: Field, one: Seed, other: Seed) -> Iterator[Reason]:
+    """Nothing where one of them has no branch that counts: nothing was in question."""
     if field.avoids_branches:
-        shared = counted_branches(field, one) & counted_branches(field, other)
-        yield Reason("same_branch", {"branch": min(shared)}) if shared else said("different_branch")
+        ones, others = counted_branches(field, one), counted_branches(field, other)
+        if shared := ones & others:
+            yield Reason("same_branch", {"branch": min(shared)})
+        elif ones and others:
+            yield said("different_branch")
 
 
 def given_up(one: Seed, other: Seed, *, is_level: bool) -> Iterator[Reason]:

@@ -12,6 +12,7 @@ LINE_PHRASES = {
     "not_utf8": _("Byte %(byte)s of this line is not UTF-8. Write the file in UTF-8."),
     "not_json": _("This line is not JSON (%(why)s). Write one object in one line."),
     "nested_too_deep": _("This line has too many brackets in each other. Write one flat object in one line."),
+    "line_too_long": _("This line is longer than %(most)s bytes. Send fewer units, or shorter histories."),
     "not_an_object": _("This line is JSON, but no object. Write {…} with id, format and units or persons."),
     "field_missing": _("%(field)s is missing. Add it to the line."),
     "format_has_no_draw": _("“%(format)s” is no format that is drawn here. Use one of: %(formats)s."),

@@ -219,4 +219,4 @@ def test_host_branch_may_meet_itself() -> None:
     ]
     host = Settings(branch_rounds=9, exempt_branch="noto", soft=(Soft.SCORE, Soft.BRANCH, Soft.FOLD))
     drawn = draw([seeds[0], seeds[2]], rules=Rules(settings=host))
-    assert codes_of(drawn) == [{"same_score", "different_branch"}]
+    assert codes_of(drawn) == [{"same_score"}]

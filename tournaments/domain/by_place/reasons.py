@@ -66,10 +66,14 @@ def broken_reasons(persons: Persons, partners: Pairs, opponents: Pairs) -> Itera
 
 
 def branch_reasons(persons: Persons, pairs: Pairs) -> Iterator[Reason]:
+    """Nothing where no two have branches that count."""
     if not persons.avoids_branches:
         return
-    shared = set().union(*(persons.branches[a] & persons.branches[b] for a, b in pairs))
-    yield Reason("same_branch", {"branch": min(shared)}) if shared else Reason("different_branch")
+    branches = [(persons.branches[a], persons.branches[b]) for a, b in pairs]
+    if shared := set().union(*(ones & others for ones, others in branches)):
+        yield Reason("same_branch", {"branch": min(shared)})
+    elif any(ones and others for ones, others in branches):
+        yield Reason("different_branch")
 
 
 def most_times(pasts: Iterable[Past]) -> int:

@@ -148,7 +148,8 @@ def table_reasons(entrants: Entrants, one: Key, other: Key) -> tuple[Reason, ...
     upper, lower = entrants.units[one], entrants.units[other]
     numbers = {"upper": entrants.numbers[one], "lower": entrants.numbers[other]}
     reasons = [lot_reason(entrants) or Reason("seeds_meet", numbers), *clashes(upper, lower, entrants.rules)]
-    if entrants.rules.settings.branch_rounds and upper.branches.isdisjoint(lower.branches):
+    ours, theirs = upper.branches, lower.branches
+    if entrants.rules.settings.branch_rounds and ours and theirs and ours.isdisjoint(theirs):
         reasons.append(Reason("different_branch"))
     return tuple(reasons)
 

@@ -161,7 +161,7 @@ def shares_branch(singles: Sequence[Single], pair: Edge, rules: PartnerRules) ->
 
 def reasons(singles: Sequence[Single], pair: Edge, rules: PartnerRules) -> tuple[Reason, ...]:
     given: list[Reason] = []
-    if rules.avoid_branches:
+    if rules.avoid_branches and all(singles[place].branches for place in pair):
         given.append(Reason("same_branch" if shares_branch(singles, pair, rules) else "different_branch"))
     if is_forbidden(singles, pair, rules):
         given.append(Reason("forbidden_pair"))

@@ -5,25 +5,31 @@ line cannot be read. The sentences of errors are the caller's.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tournaments.domain.draw import DrawImpossible, NoLawfulDraw
+from tournaments.domain.draw import DrawImpossible, NoLawfulDraw, Reason
 from tournaments.domain.records import InvalidRecord
 from tournaments.domain.state_line.answers import answer_to
 from tournaments.domain.state_line.fields import object_in
-from tournaments.domain.state_line.plain import Answer
+from tournaments.domain.state_line.plain import Answer, plain_reasons
 from tournaments.domain.state_line.state import State, state_from
+from tournaments.domain.state_line.unknown import unknown_fields
 
-__all__ = ["Sentence", "answer", "answer_failed"]
+__all__ = ["MOST_BYTES", "Sentence", "answer", "answer_failed"]
+
+MOST_BYTES = 64 << 20
+"""In one line, its end not counted."""
 
 Sentence: TypeAlias = Callable[[str, Mapping[str, object]], str]
 """Turns a code and its params into words for people."""
 
 
 def answer(line: bytes, *, sentence: Sentence) -> bytes:
-    """The answer to one line, as a line of UTF-8."""
+    """The answer to one line, as a line of UTF-8; of a line that is too long its beginning is enough."""
     values: Mapping[str, object] = {}
+    if len(line.rstrip(b"\r\n")) > MOST_BYTES:
+        return written(unread("line_too_long", {"most": MOST_BYTES}, values, sentence))
     try:
         values = object_in(line)
         state = state_from(values)
@@ -31,7 +37,7 @@ def answer(line: bytes, *, sentence: Sentence) -> bytes:
         return written(unread(fault.code, fault.params, values, sentence))
     except RecursionError:  # from reading brackets in brackets, or from naming such a value
         return written(unread("nested_too_deep", {}, values, sentence))
-    return written({"id": state.id, **drawn(state, sentence)})
+    return written({"id": state.id, **with_warnings(drawn(state, sentence), unknown_fields(values))})
 
 
 def answer_failed(line: bytes, *, fault: Exception, sentence: Sentence) -> bytes:
@@ -60,6 +66,14 @@ def drawn(state: State, sentence: Sentence) -> Answer:
     except DrawImpossible as refused:
         found = error(refused.code, refused.params, sentence)
         return {"error": {**found, "blocking": [], "relaxations": []}}
+
+
+def with_warnings(found: Answer, more: Sequence[Reason]) -> Answer:
+    """The answer with these behind its own; one without warnings has the field only where there are some."""
+    if not more:
+        return found
+    own = found.get("warnings")
+    return {**found, "warnings": [*(own if isinstance(own, list) else ()), *plain_reasons(more)]}
 
 
 def no_lawful_draw(refused: NoLawfulDraw, sentence: Sentence) -> Answer:

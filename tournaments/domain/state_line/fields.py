@@ -1,4 +1,4 @@
-"""The fields of one JSON object in a line: null is a field left out, an unknown field is passed over."""
+"""The fields of one JSON object in a line: null is a field left out."""
 
 import json
 import re
@@ -64,22 +64,32 @@ def number_or_text(field: str, value: object) -> str | int:
 
 def score(field: str, value: object) -> Number:
     """A whole number, or halves such as ``"3/2"``."""
-    if isinstance(value, str) and HALVES.fullmatch(value):
-        return Fraction(value)
-    if isinstance(value, str):
+    if not isinstance(value, str):
+        number: int = whole(-LARGEST_SCORE, LARGEST_SCORE)(field, value)
+        return number
+    if not HALVES.fullmatch(value):
         raise InvalidRecord("not_a_score", {"field": field, "value": value})
-    number: int = whole(-LARGEST_SCORE, LARGEST_SCORE)(field, value)
-    return number
+    if abs(Fraction(value)) > LARGEST_SCORE:
+        bounds = {"low": -LARGEST_SCORE, "high": LARGEST_SCORE}
+        raise InvalidRecord("out_of_range", {"field": field, "value": value, **bounds})
+    return Fraction(value)
 
 
 def pair(field: str, value: object) -> frozenset[str]:
     """Two different ids."""
-    ids = each(text)(field, value)
-    if len(ids) != 2 or len(set(ids)) != 2:
+    both = ids(field, value)
+    if len(both) != 2 or both[0] == both[1]:
         raise InvalidRecord("not_a_pair", {"field": field})
-    return frozenset(ids)
+    return frozenset(both)
 
 
-ids = each(text)
+def ids(field: str, value: object) -> tuple[str, ...]:
+    """Texts; the place of each is spelled out only where one of them is none: there may be a million."""
+    if isinstance(value, list) and {*map(type, value)} <= {str}:
+        return tuple(value)
+    texts: tuple[str, ...] = each(text)(field, value)
+    return texts
+
+
 count = whole(0, MOST_ROUNDS)
 """How often something happened, once a round at most."""

@@ -1,18 +1,21 @@
 """States in, draws out, one a line: the desk's own draws for other programs, without any database."""
 
+import gc
 import logging
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.domain.state_line import answer, answer_failed
+from tournaments.domain.state_line import MOST_BYTES, answer, answer_failed
 from tournaments.management.phrases import sentence
+
+PIECE = 1 << 20
 
 EXAMPLES = """\
 One state a line on standard input, one answer a line on standard output, in the same order:
@@ -43,17 +46,24 @@ class Command(BaseCommand):
         parser.epilog = EXAMPLES
 
     def handle(self, **options: Any) -> None:
+        look_for_cycles_seldom()
         with translation.override(settings.TERMINAL_LANGUAGE):
             answer_all(sys.stdin.buffer, sys.stdout.buffer)
 
 
-def answer_all(lines: Iterable[bytes], answers: BinaryIO) -> None:
+def look_for_cycles_seldom() -> None:
+    """A draw makes millions of values and hardly a cycle; looking for cycles would take half its time."""
+    gc.freeze()
+    gc.set_threshold(100_000)
+
+
+def answer_all(lines: BinaryIO, answers: BinaryIO) -> None:
     """Every line is answered before the next is read; ends in silence when nobody reads the answers.
 
     Raises CommandError, a line on standard error, when they cannot be written or the lines not be read.
     """
     try:
-        for line in lines:
+        for line in read(lines):
             answers.write(answered(line))
             answers.flush()
     except OSError as error:
@@ -61,6 +71,14 @@ def answer_all(lines: Iterable[bytes], answers: BinaryIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
         if not isinstance(error, BrokenPipeError):
             raise CommandError(f"cannot_go_on: {error.strerror}") from error
+
+
+def read(lines: BinaryIO) -> Iterator[bytes]:
+    """Every line; of one that is too long only the beginning, the rest is passed over piece by piece."""
+    while line := lines.readline(MOST_BYTES + 2):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = lines.readline(PIECE)
 
 
 def answered(line: bytes) -> bytes:
