@@ -107,6 +107,7 @@ class HallView(EventPage):
             latest=latest,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
             tables=tables,
+            queued=any(card.waits for card in tables),
             last_table=max((typed_number(card) for card in tables), default=0),
             byes=[card for card in cards if card.is_bye],
             counts=count_line(tables),

@@ -14,9 +14,9 @@ from ledger.models import OutboxItem
 from scoring.selectors.desk import Step
 from scoring.services.results import confirm_match
 from tests.desk import desk_client, words
-from tests.events import make_match, make_pair, make_stage, play, play_out
+from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
 from tests.factories import mayors_cup
-from tournaments.models import Match, Stage
+from tournaments.models import Match, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -199,3 +199,18 @@ def test_a_copy_that_failed_is_made_by_one_press(client: Client) -> None:
     again = client.post(page, {"act": "copy"}, follow=True)
     assert OutboxItem.objects.count() == before + 1
     assert again.context["copy"].under_way
+
+
+def test_matches_are_counted_where_they_are_more_than_tables(client: Client) -> None:
+    stage = make_stage()
+    Tournament.objects.update(tables=2)
+    for _ in range(6):
+        make_pair(stage)
+    start_round(stage)
+    shown = client.get(hall(stage))
+    assert "3 matches" in words(shown)
+    first = stage.rounds.get().matches.get(table=1)
+    play_out(first, winner=1)
+    confirm_match(first, by=None)  # the third match is called to its table
+    opened = client.get(hall(stage)).context["open_cards"]
+    assert [card.number for card in opened] == [3, 2]
