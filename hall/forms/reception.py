@@ -140,15 +140,22 @@ class Enter(Act[Tournament]):
                 return Done(_("%(names)s are entered as a house pair, unranked.") % words)
             return Done(_("%(names)s fill gaps, unranked.") % words)
         receive(self.division, people, **facts, by=self.by)
-        if entry_size(self.division) == 1:
-            return Done(_("%(names)s: entered.") % words)
-        if len(people) == 1 and self.subject.state != TournamentState.RECEPTION.value:
-            return Done(
-                _("%(names)s waits for a partner. Reception is closed: no lot follows by itself.") % words
+        return Done(self.told(len(people)) % words)
+
+    def told(self, people: int) -> str:
+        """What has become of so many who were chosen."""
+        size = entry_size(self.division)
+        if size == 1:
+            return _("%(names)s: entered.")
+        if people > 1:
+            return (
+                _("%(names)s are entered as a pair.") if size == 2 else _("%(names)s are entered as a team.")
             )
-        if len(people) == 1:
-            return Done(_("%(names)s waits for a partner.") % words)
-        return Done(_("%(names)s are entered as a pair.") % words)
+        if size > 2:
+            return _("%(names)s waits for a team.")
+        if self.subject.state != TournamentState.RECEPTION.value:
+            return _("%(names)s waits for a partner. Reception is closed: no lot follows by itself.")
+        return _("%(names)s waits for a partner.")
 
 
 class PersonAct(Act[Tournament]):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from clubs.models import Branch, Member
 from tests.desk import desk_client, words
 from tests.events import make_member, make_pair, make_stage, start_round
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.services.entries import enter_pair
@@ -343,3 +344,17 @@ def test_a_name_is_corrected_and_a_pair_withdrawn_from_the_list(client: Client, 
 def test_nothing_typed_breaks_the_search(client: Client, stage: Stage, typed: str) -> None:
     for address in (page(stage), reverse("desk-people", args=[stage.tournament.slug])):
         assert client.get(address, {"q": typed}).status_code == 200
+
+
+def test_where_three_play_together_nobody_speaks_of_pairs(client: Client) -> None:
+    stage = make_stage(settings=Settings(shape=(3, 3)))
+    people = [str(person(f"選手 {number}").uuid) for number in range(4)]
+    alone = {"act": "enter", "chosen": people[:1], "present": "on"}
+    waits = words(client.post(page(stage), alone, follow=True))
+    assert "waits for a team" in waits
+    team = {"act": "enter", "chosen": people[1:], "present": "on"}
+    entered = words(client.post(page(stage), team, follow=True))
+    assert "are entered as a team" in entered
+    closed = words(client.post(page(stage), {"act": "close_reception"}, follow=True))
+    for shown in (waits, entered, closed):
+        assert not [word for word in ("partner", "pair") if word in shown.lower()], shown
