@@ -1,11 +1,12 @@
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 import numpy as np
 import pytest
 
-from tournaments.domain.matching import Costs, Edge, cheapest_matching, unmatched
+from tournaments.domain.matching import Costs, Edge, Rows, cheapest_matching, unmatched
 from tournaments.domain.matching.largest import largest
+from tournaments.domain.matching.meetings import meetings_in
 
 
 def test_earlier_costs_outweigh_all_later_ones() -> None:
@@ -72,3 +73,22 @@ def test_largest_keeps_growing_from_the_pairs_it_is_given() -> None:
     mates, free = largest(np.array([-1, 2, 1, -1]), path.__getitem__)
     assert mates.tolist() == [1, 0, 3, 2]
     assert not free.any()
+
+
+def test_meetings_are_those_of_whoever_tells_more() -> None:
+    chance = Random(7)
+    for _ in range(200):
+        size = chance.randrange(1, 7)
+        histories = [
+            [other for _ in range(chance.randrange(6)) if (other := chance.randrange(-1, size)) != one]
+            for one in range(size)
+        ]
+        known = meetings_in(Rows([*chain(*histories)], [*map(len, histories)]))
+        pairs = [*combinations(range(size), 2)]
+        ones, others = np.array(pairs, np.int64).reshape(-1, 2).T
+        times, last = known.of(others, ones)
+        for (a, b), count, place in zip(pairs, times.tolist(), last.tolist(), strict=True):
+            assert count == max(histories[a].count(b), histories[b].count(a))
+            places = [at for at, key in enumerate(histories[a], 1) if key == b]
+            places += [at for at, key in enumerate(histories[b], 1) if key == a]
+            assert place == max(places, default=0)

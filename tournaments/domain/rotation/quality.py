@@ -28,8 +28,10 @@ def quality_of(draws: Sequence[Draw], persons: Iterable[Seed]) -> Quality:
     """The rounds together with the history that the persons bring."""
     persons = tuple(persons)
     tables = [table.sides for draw in draws for table in draw.tables]
-    partners = times(tables, partners_at) + before(persons, lambda unit: unit.partners)
-    opponents = times(tables, opponents_at) + before(persons, lambda unit: unit.met)
+    partners = before(persons, lambda unit: unit.partners)
+    partners.update(chain.from_iterable(map(partners_at, tables)))
+    opponents = before(persons, lambda unit: unit.met)
+    opponents.update(chain.from_iterable(map(opponents_at, tables)))
     sat_out = Counter(bye.key for draw in draws for bye in draw.byes)
     byes = [unit.byes + sat_out[unit.key] for unit in persons]
     return Quality(
@@ -39,10 +41,6 @@ def quality_of(draws: Sequence[Draw], persons: Iterable[Seed]) -> Quality:
         byes_min=min(byes, default=0),
         byes_max=max(byes, default=0),
     )
-
-
-def times(tables: Iterable[Sides], pairs_at: Callable[[Sides], Iterator[frozenset[Key]]]) -> Pairs:
-    return Counter(chain.from_iterable(map(pairs_at, tables)))
 
 
 def partners_at(sides: Sides) -> Iterator[frozenset[Key]]:
@@ -61,7 +59,7 @@ def before(persons: Sequence[Seed], others: Callable[[Seed], Sequence[Key]]) -> 
     for unit in persons:
         for other, count in Counter(others(unit)).items():
             pair = frozenset((unit.key, other))
-            known[pair] = max(known[pair], count)
+            known[pair] = max(known.get(pair, 0), count)
     return known
 
 
