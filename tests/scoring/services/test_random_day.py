@@ -1,15 +1,13 @@
 """Any order of acts on a match: what is stored is what a child would add up from the deals that count."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import transaction
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ledger.acts import chain_faults
 from ledger.errors import Refusal
@@ -25,6 +23,7 @@ from scoring.services.outcomes import record_forfeit, record_totals, withdraw_ou
 from scoring.services.rebuild import rebuild
 from scoring.services.results import confirm_match, reopen_match
 from tests.events import make_match, seen
+from tests.random_acts import Act, forgotten_afterwards, orders_of
 from tournaments.models import Match
 from tournaments.selectors.names import named_entries
 
@@ -124,23 +123,16 @@ class Day:
         reopen_match(self.match, reason="look again", by=None)
 
 
-ACTS: Sequence[Callable[[Day, int], None]] = [
+ACTS: Sequence[Act[Day]] = [
     Day.next_deal, Day.next_deal, Day.next_deal, Day.late_deal, Day.send_again, Day.take_back,
     Day.take_back_late, Day.correct, Day.resolve, Day.totals, Day.forfeit, Day.withdraw, Day.confirm,
     Day.reopen,
 ]  # fmt: skip
 
 
-@contextmanager
-def forgotten_afterwards() -> Iterator[None]:
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 @settings(max_examples=25, deadline=None, derandomize=True)
-@given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 30)), max_size=25))
-def test_stored_results_follow_from_what_counts(acts: list[tuple[Callable[[Day, int], None], int]]) -> None:
+@given(orders_of(ACTS, most=25))
+def test_stored_results_follow_from_what_counts(acts: list[tuple[Act[Day], int]]) -> None:
     with forgotten_afterwards():
         day = Day(make_match())
         for act, pick in acts:
