@@ -15,7 +15,7 @@ from config.api_errors import REFUSALS, UNREAD, answer_error
 from config.api_parsing import MOST_BYTES
 from config.phrases import PHRASES
 from hall.phrases import PHRASES as REFUSAL_PHRASES
-from ledger.errors import Refusal
+from ledger.errors import Gone, Refusal
 from scoring.errors import ImportRefusal, ScoringRefusal
 from tests.api.conftest import Caller
 from tests.events import make_match
@@ -33,7 +33,10 @@ def kinds(base: type[Refusal]) -> Iterator[type[Refusal]]:
 
 
 # Reading files is a command's work; the API has no part in it.
-REFUSAL_KINDS = [kind for base in BASES for kind in kinds(base) if not issubclass(kind, ImportRefusal)]
+REFUSAL_KINDS: list[type[Refusal]] = [
+    Gone,
+    *(kind for base in BASES for kind in kinds(base) if not issubclass(kind, ImportRefusal)),
+]
 
 
 def test_table_has_every_refusal_of_the_apps_and_no_other() -> None:

@@ -192,7 +192,7 @@ def test_what_has_no_rounds_says_so(client: Client) -> None:  # T37, T39
     close_reception(stage.division)
     refused = press_draw(client, stage)
     assert refused.status_code == 409
-    assert "no rounds to draw" in words(refused)
+    assert "a meeting has no rounds" in words(refused)
 
 
 # T45

@@ -13,7 +13,10 @@ from hall.views.setup import as_shown
 from hall.ways import WAYS
 from ledger.models import Act
 from scoring.errors import PartnersMustRepeat
+from scoring.selectors.cuts import cut_state, order_by_lot
+from scoring.selectors.placing import is_finished
 from scoring.selectors.series import length_of
+from scoring.services.cuts import publish_cut
 from scoring.services.drafts import pair_next_round
 from scoring.services.events import close_tournament
 from scoring.services.free import form_tables, open_play
@@ -22,6 +25,8 @@ from scoring.services.rounds import close_round, publish_round
 from tests.desk import desk_client, words
 from tests.events import make_club, make_member, make_pair, play_out
 from tournaments.domain.draw import Relaxation
+from tournaments.domain.stages.cut_list import Decided
+from tournaments.domain.stages.cuts import Stake, TieDecision
 from tournaments.enums import Format
 from tournaments.models import Announcement, Match, Round, Stage, Tournament
 from tournaments.services.entries import enter_person
@@ -64,7 +69,7 @@ def receive(stage: Stage, entrants: int) -> None:
 
 
 def play_round(stage: Stage, **asked: Any) -> Round:
-    round = pair_next_round(Stage.objects.get(number=1), **asked)
+    round = pair_next_round(Stage.objects.get(pk=stage.pk), **asked)
     publish_round(round)
     for match in round.matches.all():
         if not match.is_bye:
@@ -99,17 +104,27 @@ def test_an_event_of_every_way_is_set_up_played_and_finished(client: Client, way
         hold_meeting(stage)
     else:
         close_reception(stage.division)
-        while not is_played(stage):
-            play_round(stage)
+        for each in stage.division.stages.order_by("number"):
+            play_stage(each)
     close_tournament(stage.tournament)
     assert Tournament.objects.get().state == "closed"
     placed = Announcement.objects.get(kind="places").content
     assert placed
 
 
-def is_played(stage: Stage) -> bool:
-    last = stage.rounds.order_by("number").last()
-    return last is not None and last.number >= Stage.objects.get(number=1).rounds_planned
+def play_stage(stage: Stage) -> None:
+    """Ties across the line into it are decided by lot."""
+    if stage.cut_rule:
+        decided: list[Decided] = []
+        while (cut := cut_state(stage, decided)) and cut.derived.stakes:
+            decided += [with_lot(stage, stake) for stake in cut.derived.stakes]
+        publish_cut(stage, decided=decided)
+    while not is_finished(Stage.objects.get(pk=stage.pk)):
+        play_round(stage)
+
+
+def with_lot(stage: Stage, stake: Stake) -> Decided:
+    return Decided(stake, TieDecision.LOT, order_by_lot(stage, stake.tied))
 
 
 def foreseen(client: Client, way: str, **typed: Any) -> str:
