@@ -37,6 +37,9 @@ from tournaments.models import Entry, Match, Round
 from tournaments.services.matches import reseat_match
 from tournaments.services.wishes import keep_apart
 
+# What a block says of a place, whoever has it.
+OF_PLACE = {"block", "waits", "ghost"}
+
 
 def swap_units(
     round: Round, *, one: Entry, other: Entry, accept: bool = False, by: Account | None = None
@@ -234,12 +237,13 @@ def _put(
     *,
     by: Account | None,
 ) -> None:
-    """The sides sit there now; a house pair whom nobody meets goes home."""
+    """The sides sit there now; what is true of the place stays. A house pair whom nobody meets goes home."""
     if len(sides) == 1 and all(entries[key].is_house for key in units_at(sides)):
         match.delete()
         return
     reseat_match(match, sides, entries)
-    match.reasons = [asdict(reason) for reason in reasons]
+    of_place = [reason for reason in match.reasons if reason["code"] in OF_PLACE]
+    match.reasons = [*of_place, *(asdict(reason) for reason in reasons)]
     note_by_hand(match, "by_hand", by=by)
 
 

@@ -22,7 +22,7 @@ from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from tests.events import make_member, make_pair, make_stage, play_out
 from tournaments.domain.draw import Key
-from tournaments.domain.settings import RotationMode, Settings
+from tournaments.domain.settings import RotationMode, Settings, ThreeBlock
 from tournaments.enums import Format
 from tournaments.models import Entry, ForbiddenPair, Match, Round, Stage
 from tournaments.services.entries import enter_person
@@ -276,3 +276,21 @@ def test_where_everybody_meets_everybody_nothing_is_changed_by_hand(by: Account)
         swap_units(round, one=entry(round, 1), other=entry(round, 2), by=by)
     with pytest.raises(OpponentsFixed):
         redraw_round(round, in_order=True)
+
+
+@pytest.mark.parametrize(
+    ("three_block", "kind"), [(ThreeBlock.LOSER_STAYS, "void"), (ThreeBlock.GHOST, "bye")]
+)
+def test_whoever_comes_to_the_place_of_one_who_waits_in_a_block_waits_too(
+    three_block: ThreeBlock, kind: str, by: Account
+) -> None:
+    """Seven are a block of four and one of three; its third waits without a win, or has the ghost."""
+    round = drafted(7, format=Format.TWO_WINS_TWO_LOSSES, settings=Settings(three_block=three_block))
+    (out,) = byes(round)
+    ((a,), _b), *_ = tables(round).values()
+    swap_units(round, one=entry(round, a), other=entry(round, out), by=by)
+    publish_round(round)
+    match = round.matches.get(number=4)
+    assert match.sides.get().entry == entry(round, a)
+    assert match.outcomes.get().kind == kind
+    assert "block" in codes(match)
