@@ -208,7 +208,7 @@ def test_two_of_five_who_never_share_a_table_do_not_stop_the_rounds_in_which_one
     stage = planned(5, rounds_planned=4)
     one, other = (entry(stage, number).people[0] for number in (2, 5))
     keep_apart(stage.tournament, one=one, other=other)
-    out: list[object] = []
+    out: list[Any] = []
     for _ in range(2):
         round = play(pair_next_round(stage))
         out += {1, 2, 3, 4, 5} - set(chain(*partners(round)))
