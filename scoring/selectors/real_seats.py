@@ -3,9 +3,10 @@
 Nothing is written here: the desk reads what will change before it says so.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.db.models import QuerySet
 
@@ -24,6 +25,9 @@ from tournaments.selectors.reception import floaters_first
 
 Seated = Mapping[int, Member]
 """The person at each seat of a table."""
+
+AtHome: TypeAlias = Mapping[int, Set[tuple[int, int]]]
+"""The sides (match, side) at which people of an entry sit, all by database id."""
 
 DRAWN_BYES = {OutcomeKind.BYE.value, OutcomeKind.SIT_OUT.value}
 
@@ -84,14 +88,17 @@ def real_seats(round: Round, stated: Mapping[Match, Seated]) -> RealSeats:
     """
     if not has_real_seats(round):
         raise OpponentsFixed(round=round.number)
-    _refuse_twice(round, stated)
+    drawn = {match: seats_at(match) for match in round.matches.all()}
+    sitting = {**drawn, **stated}
+    _refuse_twice(sitting)
     stage = round.stage
     entries = _entry_of_person(stage)
+    at_home = _sides_by_entry(sitting, entries)
     units, rules = _units_and_rules(stage, round.number, entries.values())
     tables = tuple(
-        _table(stage, match, people, entries, units, rules)
-        for match, people in stated.items()
-        if people != seats_at(match)
+        _table(stage, match, people, entries, at_home, units, rules)
+        for match, people in sitting.items()
+        if people != drawn[match] or _is_left_alone(match, people, entries, at_home)
     )
     byes, without = _byes(round, tables, {entry.number: entry for entry in entries.values()})
     resting = [entry.number for _match, entry in byes if entry]
@@ -103,15 +110,12 @@ def real_seats(round: Round, stated: Mapping[Match, Seated]) -> RealSeats:
     )
 
 
-def _refuse_twice(round: Round, stated: Mapping[Match, Seated]) -> None:
-    at_table = {match.pk: match for match in round.matches.all()}
-    seats = {match.pk: seats_at(match) for match in at_table.values()}
-    seats |= {match.pk: dict(people) for match, people in stated.items()}
-    sitting = [(person, at_table[pk]) for pk, people in seats.items() for person in people.values()]
-    times = Counter(person for person, _match in sitting)
-    for person, match in sitting:
-        if times[person] > 1:
-            raise PersonSeated(person=person.name, table=match.place)
+def _refuse_twice(sitting: Mapping[Match, Seated]) -> None:
+    times = Counter(person for people in sitting.values() for person in people.values())
+    for match, people in sitting.items():
+        for person in people.values():
+            if times[person] > 1:
+                raise PersonSeated(person=person.name, table=match.place)
 
 
 def _entry_of_person(stage: Stage) -> dict[int, Entry]:
@@ -119,6 +123,26 @@ def _entry_of_person(stage: Stage) -> dict[int, Entry]:
     house = stage.division.entries.filter(is_house=True).prefetch_related("members__member")
     everybody = sorted([*entrants(stage), *house], key=lambda entry: entry.withdrawn_at is None)
     return {person.pk: entry for entry in everybody for person in entry.people}
+
+
+def _sides_by_entry(sitting: Mapping[Match, Seated], entries: Mapping[int, Entry]) -> AtHome:
+    at_home: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for match, people in sitting.items():
+        count = match.sides.count()
+        for number, person in people.items():
+            if person.pk in entries:
+                at_home[entries[person.pk].pk].add((match.pk, side_of(number, sides=count)))
+    return at_home
+
+
+def _is_left_alone(match: Match, people: Seated, entries: Mapping[int, Entry], at_home: AtHome) -> bool:
+    """Whether somebody sits in here for one who, as it turns out, sat elsewhere."""
+    return any(
+        person.pk not in entries
+        and _sat_in_for(match, number, person) is not None
+        and _counts_for(match, number, person, entries, at_home) is None
+        for number, person in people.items()
+    )
 
 
 def _units_and_rules(stage: Stage, number: int, entries: Iterable[Entry]) -> tuple[Mapping[Key, Seed], Rules]:
@@ -146,11 +170,14 @@ def _table(
     match: Match,
     people: Seated,
     entries: Mapping[int, Entry],
+    at_home: AtHome,
     units: Mapping[Key, Seed],
     rules: Rules,
 ) -> RealTable:
     count = len(match.sides.all())
-    seats = {number: _counts_for(match, number, person, entries) for number, person in people.items()}
+    seats = {
+        number: _counts_for(match, number, person, entries, at_home) for number, person in people.items()
+    }
     by_side = {
         side: [seats[number] for number in sorted(seats) if side_of(number, sides=count) == side]
         for side in range(1, count + 1)
@@ -170,10 +197,21 @@ def _table(
     )
 
 
-def _counts_for(match: Match, number: int, person: Member, entries: Mapping[int, Entry]) -> Entry | None:
-    """Whoever has an entry plays for it; a floater who stays on a seat plays for whom he did."""
+def _counts_for(
+    match: Match, number: int, person: Member, entries: Mapping[int, Entry], at_home: AtHome
+) -> Entry | None:
+    """Whoever has an entry plays for it; a floater who stays on a seat for whom he did.
+
+    But for nobody where the people of that entry sit elsewhere: it has one place in a round.
+    """
     if person.pk in entries:
         return entries[person.pk]
+    entry = _sat_in_for(match, number, person)
+    here = (match.pk, side_of(number, sides=match.sides.count()))
+    return None if entry and at_home.get(entry.pk, set()) - {here} else entry
+
+
+def _sat_in_for(match: Match, number: int, person: Member) -> Entry | None:
     seat = match.seats.filter(number=number, from_game=1, person=person).select_related("entry").first()
     if seat is None:
         return None

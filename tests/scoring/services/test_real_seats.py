@@ -21,12 +21,13 @@ from scoring.services.outcomes import record_totals
 from scoring.services.real_seats import state_real_seats
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
+from scoring.services.substitutes import sit_in
 from tests.events import make_member
 from tests.whole_events import entered
 from tournaments.domain.settings import RotationMode, Settings
 from tournaments.enums import Format, MatchState
 from tournaments.errors import ReasonMissing
-from tournaments.models import ForbiddenPair, Match, Round, Stage
+from tournaments.models import ForbiddenPair, Match, Round, Seat, Stage
 from tournaments.services.reception import mark_present
 
 pytestmark = pytest.mark.django_db
@@ -213,6 +214,34 @@ def test_a_seat_taken_by_a_floater_leaves_its_person_without_a_place() -> None:
     assert match.seats.get(number=1).entry is None
     (missed,) = entry_matches(stage)[str(stage.division.entries.get(number=drawn[1]).uuid)]
     assert missed.mark == "missed"
+
+
+@pytest.mark.parametrize("is_stated", [True, False])
+def test_whoever_sat_in_for_one_who_sat_at_another_table_played_for_nobody(is_stated: bool) -> None:
+    stage = rotation(8)
+    round = published(stage)
+    one, other = table(round, 1), table(round, 2)
+    a, b = keys(one)[1], keys(other)[4]
+    person = seats_at(one)[1]
+    sit_in(one, seat=1, person=make_member(), from_game=1)
+    stated = {other: seats_at(other) | {4: person}}
+    say(round, stated | ({one: seats_at(one)} if is_stated else {}))
+    seats = Seat.objects.filter(match__round=round)
+    assert {seat.number for seat in seats if seat.entry is None} == {1}
+    places = [seat.entry.number for seat in seats if seat.entry]
+    assert sorted(places) == sorted({*range(1, 9)} - {b})
+    assert seats.get(entry__number=a).match == other
+
+
+def test_single_player_who_sat_elsewhere_leaves_no_side_to_whoever_sat_in() -> None:
+    stage = entered(Format.SWISS, 4, settings=Settings(shape=(1, 1)))
+    round = published(stage)
+    one, other = table(round, 1), table(round, 2)
+    person = seats_at(one)[1]
+    sit_in(one, seat=1, person=make_member(), from_game=1)
+    with pytest.raises(SideOfTwoEntries) as refused:
+        say(round, {other: seats_at(other) | {1: person}})
+    assert refused.value.params == {"table": one.place, "side": 1, "entries": []}
 
 
 def test_played_again_keeps_what_was_played_and_counts_it_no_more() -> None:
