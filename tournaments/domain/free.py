@@ -5,14 +5,14 @@ their history: new partners first, then new opponents, then other branches. Nobo
 before; only who may not sit together at all (``forbidden``, ``apart``) can make somebody wait on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
-from tournaments.domain.draw import Key, NoLawfulDraw, Reason, Relaxation, Rules, Seed, TablePairing
+from tournaments.domain.draw import Draw, Key, NoLawfulDraw, Reason, Relaxation, Rules, Seed, TablePairing
 from tournaments.domain.field import drawn_lots
-from tournaments.domain.rotation.bounds import sit_outs
+from tournaments.domain.rotation.bounds import least, sit_outs
 from tournaments.domain.rotation.lot import draw_lot
 from tournaments.domain.settings import Remainder, Settings, Shape
 
@@ -47,7 +47,7 @@ def next_tables(
     """As many tables as those who wait can fill; none when there are too few. The same seed gives the same.
 
     ``tables`` is how many of the hall are free, None: enough. With ``three_seats`` three can play where
-    four are missing.
+    four are missing. Who may not sit with the others waits on; a table that some can fill is found.
     """
     rules = Rules(
         settings=Settings(shape=shape, remainder=remainder, branch_rounds=1),
@@ -55,16 +55,47 @@ def next_tables(
         apart=apart,
         relaxed=frozenset({Relaxation.PARTNER_AGAIN}),
     )
-    line = in_line(waiting, seed)
+    everybody = in_line(waiting, seed)
+    line = list(everybody)
     room = len(line) if tables is None else tables * sum(shape)
     while playing := first_in(line[:room], shape, remainder):
-        try:
-            drawn = draw_lot(list(map(seed_of, playing)), round_number=1, rules=rules, seed=seed)
-        except NoLawfulDraw as refused:
-            line.remove(last_in_the_way(line, refused))
-        else:
+        drawn = seated(playing, rules, seed)
+        if isinstance(drawn, Draw):
             return told(drawn.tables, playing, left=line[len(playing) :])
+        line.remove(last_in_the_way(line, drawn))
+    return one_table(everybody, rules, seed) if room else ()
+
+
+def seated(playing: Sequence[Waiting], rules: Rules, seed: int) -> Draw | NoLawfulDraw:
+    try:
+        return draw_lot(list(map(seed_of, playing)), round_number=1, rules=rules, seed=seed)
+    except NoLawfulDraw as refused:
+        return refused
+
+
+def one_table(line: Sequence[Waiting], rules: Rules, seed: int) -> tuple[TablePairing, ...]:
+    """The table of the first in the line who can fill one, when many may not sit with each other."""
+    shape, remainder = rules.settings.shape, rules.settings.remainder
+    for seats in sorted({sum(shape), least(shape, remainder)}, reverse=True):
+        never = rules.forbidden & rules.apart if seats == sum(shape) and shape[0] > 1 else rules.forbidden
+        for playing in companies(line, seats, never):
+            drawn = seated(playing, rules, seed)
+            if isinstance(drawn, Draw):
+                left = [person for person in line if person not in playing]
+                return told(drawn.tables, playing, left=left)
     return ()
+
+
+def companies(
+    line: Sequence[Waiting], seats: int, never: Pairs, chosen: tuple[Waiting, ...] = ()
+) -> Iterator[tuple[Waiting, ...]]:
+    """So many of the line, in its order, without two who never share a table."""
+    if not seats:
+        yield chosen
+        return
+    for place, person in enumerate(line):
+        if not any({person.key, other.key} in never for other in chosen):
+            yield from companies(line[place + 1 :], seats - 1, never, (*chosen, person))
 
 
 def first_in(line: Sequence[Waiting], shape: Shape, remainder: Remainder) -> Sequence[Waiting]:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.lawful_seats import THREES, Field
 from tests.tournaments.domain.person_rounds import meetings
-from tournaments.domain.draw import Key, Reason, TablePairing
+from tournaments.domain.draw import Key, Reason, Relaxation, TablePairing
 from tournaments.domain.free import Waiting, next_tables
 from tournaments.domain.settings import Remainder
 
@@ -158,3 +159,26 @@ def test_evening_of_comers_and_goers_is_fair(size: int, chance: int) -> None:
             done = playing.pop(dice.randrange(len(playing)))
             line += [Waiting(key, games=games[key]) for side in done.sides for key in side]
     assert games.total() % 4 == 0
+
+
+PAIRS_OF_SEVEN = [frozenset(two) for two in combinations(range(1, 8), 2)]
+SOME_PAIRS = st.frozensets(st.sampled_from(PAIRS_OF_SEVEN), max_size=14)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(3, 7), SOME_PAIRS, SOME_PAIRS, st.sampled_from([Remainder.SIT_OUT, Remainder.THREE_SEATS]))
+def test_somebody_sits_down_wherever_any_of_those_who_wait_can(
+    size: int, forbidden: frozenset[frozenset[int]], apart: frozenset[frozenset[int]], remainder: Remainder
+) -> None:
+    tables = next_tables(
+        waiting(size), shape=PAIRS, seed=1, remainder=remainder, forbidden=forbidden, apart=apart
+    )
+    never = Field({}, {Relaxation.PARTNER_AGAIN: apart}, {Relaxation.REMATCH: forbidden})
+    assert not never.broken([table.sides for table in tables], ())
+    sizes = (4, 3) if remainder is Remainder.THREE_SEATS else (4,)
+    groups = [group for seats in sizes for group in combinations(range(1, size + 1), seats)]
+    can_sit = any(
+        replace(never, byes=dict.fromkeys(group, 0)).has_round([PAIRS if len(group) == 4 else THREES])
+        for group in groups
+    )
+    assert bool(tables) == can_sit
