@@ -65,7 +65,7 @@ def test_its_reception_stays_open_and_leads_to_it(client: Client, begun: bool) -
 def test_one_press_forms_the_next_tables(client: Client) -> None:
     stage = meeting(9, tables=2)
     shown = words(client.get(page(stage)))
-    assert "9 wait , 2 tables are free." in shown
+    assert "9 wait , 2 tables are free" in shown
     assert "Tables 1, 2 may begin." in words(press(client, stage, "form_tables"))
     assert Match.objects.count() == 2
     again = client.post(page(stage), {"act": "form_tables"})

@@ -24,8 +24,9 @@ def _english() -> Iterator[None]:
 
 # Where reasons are given: the draws themselves, and what the desk adds to them.
 SOURCES = (Path(ROOT, "tournaments/domain"), Path(ROOT, "scoring/services"))
-# Forecasts are told where an event is set up; a stored draw is read as it was written.
-ELSEWHERE = {"notes.py", "stored_draw.py"}
+# Forecasts are told where an event is set up, a stored draw is read as it was written, and an unknown
+# field is answered by the command alone.
+ELSEWHERE = {"notes.py", "stored_draw.py", "unknown.py"}
 # Calls that become a reason, and names under which a code waits for one.
 SPEAKERS = {"Reason", "said", "again", "table_pairing"}
 WAITING = {"why", "alone", "source"}
