@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.lawful_seats import THREES, Field
@@ -166,6 +166,7 @@ SOME_PAIRS = st.frozensets(st.sampled_from(PAIRS_OF_SEVEN), max_size=14)
 
 
 @settings(max_examples=200, deadline=None)
+@example(4, frozenset({frozenset((2, 3)), frozenset((2, 4))}), frozenset(), Remainder.THREE_SEATS)  # 1, 3, 4
 @given(st.integers(3, 7), SOME_PAIRS, SOME_PAIRS, st.sampled_from([Remainder.SIT_OUT, Remainder.THREE_SEATS]))
 def test_somebody_sits_down_wherever_any_of_those_who_wait_can(
     size: int, forbidden: frozenset[frozenset[int]], apart: frozenset[frozenset[int]], remainder: Remainder
