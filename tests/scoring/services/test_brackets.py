@@ -9,9 +9,10 @@ from scoring.errors import (
     AllRoundsPlayed,
     DrawNotPossible,
     GameUnknown,
-    MatchClosed,
     ResultDecidesLater,
     ResultsMissing,
+    RoundClosed,
+    RoundNotClosed,
 )
 from scoring.models import Deal, Outcome
 from scoring.selectors.basis import basis_of_round
@@ -264,7 +265,7 @@ def test_another_winner_takes_the_place_and_what_was_played_is_kept() -> None:
     assert at(stage, 2, 1).state == MatchState.VOID.value
     assert at(stage, 2, 2).state == MatchState.CONFIRMED.value
     win(at(stage, 1, 1), 8)
-    with pytest.raises(ResultsMissing):
+    with pytest.raises(RoundNotClosed):
         pair_next_round(stage)
     close_round(Round.objects.get(stage=stage, number=1))
     semi = at(stage, 2, 1)
@@ -337,7 +338,7 @@ def test_elsewhere_a_closed_round_stays_closed() -> None:
     for match in round.matches.all():
         win(match, sides(match)[0])
     close_round(round)
-    with pytest.raises(MatchClosed):
+    with pytest.raises(RoundClosed):
         reopen_result(round.matches.all()[0], reason="逆に書いた")
 
 

@@ -271,6 +271,8 @@ def test_a_draft_nobody_plays_does_not_keep_the_event_open() -> None:
 
 def test_an_event_without_anybody_closes() -> None:
     stage = make_stage()
+    pair = make_pair(stage)
     close_reception(stage.division)
+    withdraw_entry(pair, reason="帰宅")
     (award,) = close_tournament(stage.tournament)
     assert award.content == []

@@ -233,6 +233,7 @@ def test_a_draft_is_stale_when_its_house_pair_steps_out_or_a_bye_is_worth_someth
 
 def test_a_floater_is_not_drawn_for_a_partner_until_entered_as_a_player() -> None:
     stage = make_stage()
+    make_pair(stage)
     floater, single = make_member("控え"), make_member("一人")
     enter_floater(stage.division, person=floater)
     enter_person(stage.division, person=single)
