@@ -92,7 +92,7 @@ def real_seats(round: Round, stated: Mapping[Match, Seated]) -> RealSeats:
     sitting = {**drawn, **stated}
     _refuse_twice(sitting)
     stage = round.stage
-    entries = _entry_of_person(stage)
+    entries = _entry_of_person(round)
     at_home = _sides_by_entry(sitting, entries)
     units, rules = _units_and_rules(stage, round.number, entries.values())
     tables = tuple(
@@ -118,10 +118,13 @@ def _refuse_twice(sitting: Mapping[Match, Seated]) -> None:
                 raise PersonSeated(person=person.name, table=match.place)
 
 
-def _entry_of_person(stage: Stage) -> dict[int, Entry]:
-    """The entry for which each person plays in the stage; one that plays before one that was given up."""
+def _entry_of_person(round: Round) -> dict[int, Entry]:
+    """The entry for which each person plays: the one drawn in this round, else one that has not withdrawn."""
+    stage, drawn = round.stage, set[Key]().union(*(units_at(sides) for _match, sides in places_of(round)))
     house = stage.division.entries.filter(is_house=True).prefetch_related("members__member")
-    everybody = sorted([*entrants(stage), *house], key=lambda entry: entry.withdrawn_at is None)
+    everybody = sorted(
+        [*entrants(stage), *house], key=lambda entry: (entry.number in drawn, entry.withdrawn_at is None)
+    )
     return {person.pk: entry for entry in everybody for person in entry.people}
 
 

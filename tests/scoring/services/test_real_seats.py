@@ -22,12 +22,14 @@ from scoring.services.real_seats import state_real_seats
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from scoring.services.substitutes import sit_in
+from scoring.services.withdrawals import withdraw_entry
 from tests.events import make_member
 from tests.whole_events import entered
 from tournaments.domain.settings import RotationMode, Settings
 from tournaments.enums import Format, MatchState
 from tournaments.errors import ReasonMissing
 from tournaments.models import ForbiddenPair, Match, Round, Seat, Stage
+from tournaments.services.entries import enter_person
 from tournaments.services.reception import mark_present
 
 pytestmark = pytest.mark.django_db
@@ -231,6 +233,21 @@ def test_whoever_sat_in_for_one_who_sat_at_another_table_played_for_nobody(is_st
     places = [seat.entry.number for seat in seats if seat.entry]
     assert sorted(places) == sorted({*range(1, 9)} - {b})
     assert seats.get(entry__number=a).match == other
+
+
+def test_whoever_withdrew_and_entered_anew_had_played_as_who_they_were() -> None:
+    stage = rotation(4)
+    round = published(stage)
+    match = played(table(round, 1), 150, 80)
+    close_round(round)
+    drawn, gone = keys(match), stage.division.entries.get(number=keys(match)[1])
+    person = gone.people[0]
+    withdraw_entry(gone, reason="体調")
+    enter_person(stage.division, person=person)
+    say(round, {match: exchanged(match, 2, 3)})
+    assert match.seats.get(person=person).entry == gone
+    assert past(stage, gone.number).partners == [drawn[2]]
+    assert past(stage, 5) == Past()
 
 
 def test_single_player_who_sat_elsewhere_leaves_no_side_to_whoever_sat_in() -> None:
