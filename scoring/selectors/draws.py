@@ -72,6 +72,11 @@ def kept_apart_once(round: Round) -> frozenset[frozenset[Key]]:
     return frozenset(frozenset(pair) for pair in asked_of(round).get("apart", []))
 
 
+def circle_of(first: Round) -> dict[Key, int]:
+    """The place of each entry round the circle of a round robin, by number, as round one was drawn."""
+    return {key: place for place, key in enumerate(asked_of(first).get("circle", []), start=1)}
+
+
 def drawn_sides(round: Round) -> Iterator[tuple[Match, Sides]]:
     """Every table of the round with its sides as entry numbers, house pairs and floaters too; no byes."""
     return ((match, sides) for match, sides in places_of(round) if not match.is_bye)

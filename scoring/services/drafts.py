@@ -26,6 +26,7 @@ from scoring.selectors.cuts import awaited_after
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import (
     bars_rematch,
+    circle_of,
     drawn_sides,
     drawn_tables,
     is_drawn_anew,
@@ -38,6 +39,7 @@ from scoring.services.draw_faults import told
 from scoring.services.plans import planned_draw
 from scoring.services.queue import entries_by_number, hall_plan
 from tournaments.domain.all_play_all.groups import Grouping
+from tournaments.domain.all_play_all.round_robin import order_of_circles
 from tournaments.domain.drafts.by_hand import in_order, units_at
 from tournaments.domain.draw import Draw, DrawImpossible, Key, Reason, Relaxation, Sides
 from tournaments.domain.gaps import with_asked_byes, with_house
@@ -206,9 +208,25 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
             "relaxed": sorted(wishes.relaxed),
             "apart": [sorted(map(int, pair)) for pair in wishes.apart],
             "draw": drawn_tables(round),
+            **_circle(round, basis, wishes),
         },
     )
     return round
+
+
+def _circle(round: Round, basis: Basis, wishes: Wishes) -> dict[str, list[Key]]:
+    """The order by which a round robin turns to its end, whatever lots and teams there are later."""
+    stage = round.stage
+    if stage.format != Format.ROUND_ROBIN.value or round.number > 1:
+        return {}
+    rules = replace(basis.rules, lots=wishes.lots)
+    return {"circle": order_of_circles(basis.seeds, rules=rules, seed=stage.lot(round.seed))}
+
+
+def _lots(stage: Stage, number: int, wishes: Wishes) -> Mapping[Key, int] | None:
+    if stage.format != Format.ROUND_ROBIN.value or number == 1:
+        return wishes.lots
+    return circle_of(stage.rounds.get(number=1)) or None
 
 
 def _form_groups(stage: Stage, *, attempt: int) -> None:
@@ -254,7 +272,7 @@ def _draw(stage: Stage, number: int, basis: Basis, *, purpose: str, wishes: Wish
         relaxed=wishes.relaxed,
         pinned=wishes.pinned,
         bye=wishes.bye,
-        lots=wishes.lots,
+        lots=_lots(stage, number, wishes),
     )
     if wishes.in_order:
         if not is_drawn_anew(stage):

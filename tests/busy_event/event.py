@@ -17,8 +17,8 @@ from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
 from tests.busy_event.places import Place, places_in, told, units_of
 from tests.lawful_seats import Pair
-from tournaments.domain.draw import Relaxation
-from tournaments.enums import AbsenceKind, MatchState, RoundState
+from tournaments.domain.draw import Key, Relaxation
+from tournaments.enums import AbsenceKind, Format, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Stage
 
 ALL_RULES = frozenset(Relaxation)
@@ -107,6 +107,25 @@ class BusyEvent:
             None,
         )
 
+    def draw_from_box(self, pick: int) -> None:
+        """The next round by numbers that people drew."""
+        if not self.fresh.rounds.exclude(state=RoundState.CLOSED.value).exists():
+            units = sorted(self.here(self.coming))
+            numbers = Random(pick).sample(range(1, len(units) + 1), len(units))
+            lots: dict[Key, int] = dict(zip(units, numbers, strict=True))
+            self.try_hard(
+                lambda rules, in_order: pair_next_round(
+                    self.fresh, relaxed=rules, lots=lots, in_order=in_order
+                ),
+                Random(pick),
+                None,
+            )
+
+    def follows_box(self, draft: Round) -> bool:
+        """Where persons fill tables, numbers from a box are followed whatever they break."""
+        fills_tables = self.stage.format == Format.ROTATION.value or len(self.stage.settings.shape) == 3
+        return fills_tables and bool(draft.lots)
+
     def try_hard(
         self, draw: Callable[[frozenset[Relaxation], bool], Round], chance: Random, draft: Round | None
     ) -> None:
@@ -121,7 +140,7 @@ class BusyEvent:
                 more = sorted(set(offered_by(refused)) - rules)
                 in_order = not more
                 rules |= {chance.choice(more)} if more else set()
-        self.given_up = ALL_RULES if in_order else rules
+        self.given_up = ALL_RULES if in_order or self.follows_box(drawn) else rules
         self.drawn(self, drawn)
         places = told(drawn)
         assert told(redraw_round(drawn, relaxed=rules, in_order=in_order)) == places  # by the same lots

@@ -72,7 +72,7 @@ FAMILIES = {
 
 ACTS: Sequence[Act[BusyEvent]] = [
     *[BusyEvent.go_on] * 15,
-    BusyEvent.publish, BusyEvent.redraw,
+    BusyEvent.draw_from_box, BusyEvent.publish, BusyEvent.redraw,
     door.enters_late, door.enters_late, door.leaves, door.comes_back, door.comes_back, door.misses_one,
     door.asks_for_bye, door.takes_bye_back, door.withdraws, door.member_changes, door.sits_in,
     door.house_comes, door.joins_team,

@@ -1,5 +1,6 @@
 """Rounds: drawn once, published as announced, closed only when every table is settled."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tournaments.enums import Format
 from tournaments.errors import ReceptionOpen, StageStarted, TooFewEntries
 from tournaments.models import Announcement, Match, Round, Stage, Tournament
 from tournaments.services.reception import close_reception
+from tournaments.services.teams import assign_team, make_team
 
 pytestmark = pytest.mark.django_db
 
@@ -174,6 +176,24 @@ def test_round_robin_of_five_gives_each_pair_one_bye() -> None:  # T09
     assert refused.value.params["rounds"] == 5
     with pytest.raises(StageStarted):
         make_pair(stage)
+
+
+@pytest.mark.parametrize("with_lots", [True, False])
+def test_round_robin_turns_to_its_end_as_it_began_whatever_teams_there_are_later(with_lots: bool) -> None:
+    """By numbers from the box or by the lot: six pairs have fifteen meetings, each of them once."""
+    stage = stage_with_pairs(6, format=Format.ROUND_ROBIN)
+    close_reception(stage.division)
+    lots = {1: 4, 2: 2, 3: 6, 4: 1, 5: 5, 6: 3} if with_lots else None
+    meetings: list[frozenset[int]] = []
+    for number in range(1, 6):
+        round = pair_next_round(Stage.objects.get(pk=stage.pk), lots=lots if number == 1 else None)  # type: ignore[arg-type]
+        publish_round(round)
+        meetings += met(round)
+        finish(round)
+        team = make_team(stage.division, f"team {number % 2}")
+        for entry in stage.division.entries.filter(number__in=[number, number + 1]):
+            assign_team(entry, team)
+    assert sorted(map(sorted, meetings)) == [[a, b] for a, b in combinations(range(1, 7), 2)]
 
 
 def test_walk_in_pair_plays_from_the_next_round() -> None:  # T19

@@ -19,6 +19,7 @@ from tournaments.domain.draw import (
     ByeDrawn,
     Draw,
     DrawImpossible,
+    Key,
     PlayedRound,
     Reason,
     Rules,
@@ -106,6 +107,14 @@ def circles_of(seeds: Sequence[Seed], rules: Rules, seed: int) -> Mapping[int, l
             raise DrawImpossible("not_in_a_group", {"unit": unit.key})
         circles[unit.group].append(unit)
     return circles if rules.lots else {group: team_mates_opposite(units) for group, units in circles.items()}
+
+
+def order_of_circles(seeds: Sequence[Seed], *, rules: Rules, seed: int) -> list[Key]:
+    """Everybody in their order round the circles. As lots it makes the same circles again.
+
+    Whoever draws a later round gives it back so: teams that change in mid-event move nobody then.
+    """
+    return [unit.key for units in circles_of(seeds, rules, seed).values() for unit in units]
 
 
 def in_order_of_lots(seeds: Sequence[Seed], rules: Rules, seed: int) -> list[Seed]:

@@ -5,7 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.domain.all_play_all.round_robin import draw_every_round, rounds_needed, rounds_of
+from tournaments.domain.all_play_all.round_robin import (
+    draw_every_round,
+    order_of_circles,
+    rounds_needed,
+    rounds_of,
+)
 from tournaments.domain.draw import (
     Draw,
     DrawImpossible,
@@ -290,3 +295,13 @@ def test_format_without_a_draw_is_refused() -> None:
 def test_unit_twice_is_refused() -> None:
     with pytest.raises(DrawImpossible, match="unit_twice"):
         draw_round(Format.ROUND_ROBIN, [Seed("a", 1), Seed("a", 2)], round_number=1, seed=1)
+
+
+@pytest.mark.parametrize("sizes", [(5,), (6,), (4, 5, 6)])
+def test_order_of_the_circles_makes_them_again_whatever_the_teams(sizes: tuple[int, ...]) -> None:
+    seeds = in_groups(*sizes)
+    teams = [replace(unit, team=str(int(unit.key) % 3)) for unit in seeds]
+    settings = Settings(groups=len(sizes))
+    order = order_of_circles(teams, rules=Rules(settings=settings), seed=7)
+    lots = Rules(lots={key: number for number, key in enumerate(order, start=1)})
+    assert [pairs_of(draw) for draw in schedule(seeds, rules=lots)] == list(map(pairs_of, schedule(teams)))
