@@ -6,7 +6,7 @@ from random import Random
 from ledger.errors import Refusal
 from scoring.errors import NoRoundFits, PartnersMustRepeat, RulesBroken
 from scoring.services.draft_edits import choose_bye, forbid_and_redraw, pin_match, swap_units
-from tests.busy_event.event import BusyEvent
+from tests.busy_event.event import ALL_RULES, BusyEvent
 from tests.busy_event.places import chosen, told, units_of
 from tournaments.domain.draw import Relaxation
 from tournaments.models import ForbiddenPair
@@ -31,7 +31,7 @@ def two_are_exchanged(event: BusyEvent, pick: int) -> None:
 def bye_is_chosen(event: BusyEvent, pick: int) -> None:
     if draft := event.draft:
         drawn = choose_bye(draft, entry=chosen(event.entries(), pick))
-        event.given_up = frozenset({Relaxation.SECOND_BYE})
+        event.given_up = ALL_RULES if event.follows_box(drawn) else frozenset({Relaxation.SECOND_BYE})
         event.drawn(event, drawn)
 
 
@@ -57,7 +57,7 @@ def two_are_parted(event: BusyEvent, pick: int) -> None:
             event.refused(event, refused, draft, frozenset())
         event.apart = before
         raise
-    event.given_up = frozenset()
+    event.given_up = ALL_RULES if event.follows_box(drawn) else frozenset()
     event.drawn(event, drawn)
 
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.errors import Refusal
+from scoring.errors import DrawNotPossible
 from scoring.selectors.placing import is_finished
 from scoring.services.events import close_tournament
 from tests.busy_event import door, drafts, results
@@ -120,11 +121,16 @@ def take(event: BusyEvent, act: Act[BusyEvent], pick: int) -> Refusal | None:
     return refused
 
 
+NO_ROUND = (TooFewEntries, DrawNotPossible)
+
+
 def finish(event: BusyEvent) -> None:
-    """Played on until all is played, or until too few are left."""
+    """Played on until all is played, or until those who are left have no round any more."""
     for _ in range(60):
-        if is_finished(event.fresh) or isinstance(take(event, BusyEvent.go_on, 1), TooFewEntries):
+        if is_finished(event.fresh) or isinstance(take(event, BusyEvent.go_on, 1), NO_ROUND):
             break
+    else:
+        raise AssertionError("It goes on for ever.")
     while event.fresh.rounds.filter(state=RoundState.PUBLISHED.value):
         event.go_on(1)
     close_tournament(event.stage.tournament)
