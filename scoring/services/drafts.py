@@ -21,7 +21,7 @@ from scoring.errors import (
     RoundNotClosed,
     RoundNotDraft,
 )
-from scoring.selectors.basis import Basis, basis_of_round
+from scoring.selectors.basis import FROM_RESULTS, Basis, basis_of_round
 from scoring.selectors.cuts import awaited_after
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import (
@@ -176,7 +176,8 @@ def _draft(stage: Stage, number: int, *, attempt: int, wishes: Wishes, by: Accou
     basis = basis_of_round(stage, number)
     needed = least(stage.settings.shape, stage.settings.remainder) // stage.entry_size
     there = sum(seed.present for seed in basis.seeds)
-    if there < needed:
+    # A bracket goes on without those who left: each of their tables is won by whoever is there.
+    if there < needed and not (number > 1 and Format(stage.format) in FROM_RESULTS):
         raise TooFewEntries(count=there, round=number, needed=needed)
     purpose = _purpose(stage, number, attempt=attempt)
     with told(number, basis):

@@ -357,6 +357,17 @@ def test_blocks_are_drawn_anew_from_a_corrected_result() -> None:
     assert [sides(at(stage, 2, number)) for number in (1, 2)] == [[b, c], [a, d]]
 
 
+@pytest.mark.parametrize("gone", [(2, 3, 4), (1, 2, 3, 4)])
+def test_final_is_decided_although_the_others_have_gone_home(gone: tuple[int, ...]) -> None:
+    """1 and 2 are in the final; whoever is there wins it, and where nobody is both have lost it."""
+    stage = knockout(4)
+    play_round(stage, 1, 2)
+    for entry in gone:
+        away(stage, entry, from_round=2)
+    close_round(announced(stage))
+    assert places(stage) == ([[1], [2], [3, 4]] if 1 not in gone else [[1, 2], [3, 4]])
+
+
 def test_nothing_is_drawn_once_all_is_decided_a_round_early() -> None:
     """1 beats 2, 2 beats 3, 1 beats 3: no ring, so the fourth round that was planned is not needed."""
     settings = Settings(three_block=ThreeBlock.LOSER_STAYS)
