@@ -14,23 +14,34 @@ class DealState(StrEnum):
 
 
 class ActKind(StrEnum):
-    """What may be sent from a table; a held act has a kind of its own in the ledger."""
+    """What may be sent from a table; what is held, or came too late to count, has a kind of its own."""
 
     DEAL = "deal"
     REDEAL = "redeal"
     RETRACT = "retract"
+    CONFIRM = "confirm"
     HELD = "held"
+    LATE = "late"
 
 
 class Source(StrEnum):
     """Where a result came from."""
 
     DESK = "desk"
+    TABLE = "table"
     IMPORT = "import"
     DRAW = "draw"
 
 
-class Ruling(StrEnum):
+class RulingEffect(StrEnum):
+    """What a referee's ruling does to its target (G-8); a deduction touches the standings alone."""
+
+    POINTS = "points"
+    VOID = "void"
+    LOSS = "loss"
+
+
+class UnplayedRuling(StrEnum):
     """How a league match ends that was not played."""
 
     SIDE_ONE_WINS = "side_one_wins"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from hall.forms.act import Act, Done
 from hall.forms.rounds import RoundAct
-from scoring.enums import Ruling
+from scoring.enums import UnplayedRuling
 from scoring.selectors.desk import desk_stage
 from scoring.services.groups import move_to_group
 from scoring.services.league import (
@@ -131,7 +131,7 @@ class Postpone(Act[Match]):
 
 class RuleMatch(Act[Match]):
     ruling = forms.TypedChoiceField(
-        coerce=Ruling, widget=forms.RadioSelect, label=gettext_lazy("It was not played")
+        coerce=UnplayedRuling, widget=forms.RadioSelect, label=gettext_lazy("It was not played")
     )
     reason = reason_field()
 
@@ -139,12 +139,12 @@ class RuleMatch(Act[Match]):
         super().__init__(*args, **kwargs)
         won = [
             (ruling.value, _("%(name)s wins without play") % {"name": name})
-            for ruling, (_side, name) in zip(Ruling, sides_of(self.subject), strict=False)
+            for ruling, (_side, name) in zip(UnplayedRuling, sides_of(self.subject), strict=False)
         ]
         self.fields["ruling"].choices = [  # type: ignore[attr-defined]
             *won,
-            (Ruling.BOTH_LOSE.value, _("both have lost")),
-            (Ruling.VOID.value, _("it counts for nobody")),
+            (UnplayedRuling.BOTH_LOSE.value, _("both have lost")),
+            (UnplayedRuling.VOID.value, _("it counts for nobody")),
         ]
 
     def do(self) -> Done:

@@ -11,7 +11,7 @@ from clubs.models import Account
 from ledger.acts import append_act
 from ledger.locks import lock
 from ledger.transactions import writing
-from scoring.enums import Ruling
+from scoring.enums import UnplayedRuling
 from scoring.errors import MatchClosed, RoundNotPublished, RulingNeeded
 from scoring.models import Outcome
 from scoring.selectors.league import overdue_matches
@@ -91,23 +91,23 @@ def take_offer_back(offer: DateOffer, *, by: Account | None = None) -> None:
 # At the deadline
 
 Recorder = Callable[..., Outcome]
-RECORDERS: Mapping[Ruling, Recorder] = {
-    Ruling.SIDE_ONE_WINS: partial(record_forfeit, winner=1),
-    Ruling.SIDE_TWO_WINS: partial(record_forfeit, winner=2),
-    Ruling.BOTH_LOSE: record_double_loss,
-    Ruling.VOID: record_void,
+RECORDERS: Mapping[UnplayedRuling, Recorder] = {
+    UnplayedRuling.SIDE_ONE_WINS: partial(record_forfeit, winner=1),
+    UnplayedRuling.SIDE_TWO_WINS: partial(record_forfeit, winner=2),
+    UnplayedRuling.BOTH_LOSE: record_double_loss,
+    UnplayedRuling.VOID: record_void,
 }
-BY_RULE: Mapping[AtDeadline, Ruling] = {
-    AtDeadline.VOID: Ruling.VOID,
-    AtDeadline.DOUBLE_LOSS: Ruling.BOTH_LOSE,
+BY_RULE: Mapping[AtDeadline, UnplayedRuling] = {
+    AtDeadline.VOID: UnplayedRuling.VOID,
+    AtDeadline.DOUBLE_LOSS: UnplayedRuling.BOTH_LOSE,
 }
 
 
-def rule_match(match: Match, *, ruling: Ruling, reason: str, by: Account | None = None) -> None:
+def rule_match(match: Match, *, ruling: UnplayedRuling, reason: str, by: Account | None = None) -> None:
     """The match has ended so without being played. Raises ReasonMissing, MatchClosed, RoundNotPublished."""
     with writing():
         RECORDERS[ruling](match, reason=reason, by=by)
-        if ruling is not Ruling.VOID:
+        if ruling is not UnplayedRuling.VOID:
             confirm_match(match, by=by)
     match.refresh_from_db()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.enums import Ruling
+from scoring.enums import UnplayedRuling
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.standings import derivation_of, standings_for
 from scoring.selectors.viewer import Viewer
@@ -88,11 +88,13 @@ def test_who_has_played_too_few_matches_stands_behind_without_a_rank() -> None:
 
 def test_a_match_won_because_nobody_came_is_played_and_one_both_lost_is_not() -> None:
     round = drawn(3, Settings(least_matches=1))
-    for one, other, ruling in ((1, 2, Ruling.BOTH_LOSE), (2, 3, Ruling.BOTH_LOSE)):
+    for one, other, ruling in ((1, 2, UnplayedRuling.BOTH_LOSE), (2, 3, UnplayedRuling.BOTH_LOSE)):
         rule_match(between(round, one, other), ruling=ruling, reason="期日までに対局なし")
     match = between(round, 1, 3)
     won = match.sides.get(entry__number=1).number
-    rule_match(match, ruling=[Ruling.SIDE_ONE_WINS, Ruling.SIDE_TWO_WINS][won - 1], reason="欠席")
+    rule_match(
+        match, ruling=[UnplayedRuling.SIDE_ONE_WINS, UnplayedRuling.SIDE_TWO_WINS][won - 1], reason="欠席"
+    )
     rows = standings_for(round.stage, viewer=Viewer.PUBLIC).rows
     assert {row.entry.number: row.is_ranked for row in rows} == {1: True, 2: False, 3: False}
 

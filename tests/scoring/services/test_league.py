@@ -9,7 +9,7 @@ from ledger.acts import chain_faults
 from ledger.models import Act
 from scoring.domain.facts import Result
 from scoring.domain.lines import LineKind
-from scoring.enums import Ruling
+from scoring.enums import UnplayedRuling
 from scoring.errors import MatchClosed, ResultsMissing, RoundNotPublished, RulingNeeded
 from scoring.selectors.league import league_round, matchdays, overdue_matches
 from scoring.selectors.lines import lines_of, ranking_of
@@ -189,14 +189,14 @@ def test_what_the_sides_offered_is_for_the_desk_alone_and_the_gate_hides_all() -
 @pytest.mark.parametrize(
     ("ruling", "first", "second"),
     [
-        (Ruling.SIDE_ONE_WINS, (1, 0, 0), (0, 0, 1)),
-        (Ruling.SIDE_TWO_WINS, (0, 0, 1), (1, 0, 0)),
-        (Ruling.BOTH_LOSE, (0, 0, 1), (0, 0, 1)),
-        (Ruling.VOID, (0, 0, 0), (0, 0, 0)),
+        (UnplayedRuling.SIDE_ONE_WINS, (1, 0, 0), (0, 0, 1)),
+        (UnplayedRuling.SIDE_TWO_WINS, (0, 0, 1), (1, 0, 0)),
+        (UnplayedRuling.BOTH_LOSE, (0, 0, 1), (0, 0, 1)),
+        (UnplayedRuling.VOID, (0, 0, 0), (0, 0, 0)),
     ],
 )
 def test_each_unplayed_match_can_be_ruled(
-    ruling: Ruling, first: tuple[int, ...], second: tuple[int, ...]
+    ruling: UnplayedRuling, first: tuple[int, ...], second: tuple[int, ...]
 ) -> None:
     round = league(2)
     match = round.matches.get()
