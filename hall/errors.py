@@ -35,8 +35,8 @@ class SignInFailed(HallRefusal):
     code = "sign_in_failed"
 
 
-class SignInMustWait(HallRefusal):
-    code = "sign_in_must_wait"
+class TooManyAttempts(HallRefusal):
+    code = "too_many_attempts"
 
 
 class PasswordsDiffer(HallRefusal):

@@ -43,7 +43,7 @@ HALL_PHRASES = {
     "sign_in_failed": _(
         "Name and password do not belong together. Look at capital letters and type both again."
     ),
-    "sign_in_must_wait": _("Too many attempts. Wait %(seconds)s seconds, then try again."),
+    "too_many_attempts": _("Too many attempts. Wait %(seconds)s seconds, then try again."),
     "passwords_differ": _("The two passwords differ. Type both again."),
     "link_is_spent": _(
         "This link is no longer valid: it was used, or Banzuke was started again. "

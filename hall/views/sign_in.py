@@ -11,7 +11,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from hall.errors import LinkIsForThisComputer, PasswordsDiffer, SignInFailed, SignInMustWait
+from hall.errors import LinkIsForThisComputer, PasswordsDiffer, SignInFailed, TooManyAttempts
 from hall.phrases import sentence_for
 from hall.services.first_sign_in import anybody_has_an_account, check_link_token, open_first_account
 from hall.services.sign_in import account_for
@@ -39,7 +39,7 @@ class SignIn(View):
             account = account_for(username, password=password, address=request.META["REMOTE_ADDR"])
         except SignInFailed as refusal:
             return self.again(request, refusal, status=403)
-        except SignInMustWait as refusal:
+        except TooManyAttempts as refusal:
             answer = self.again(request, refusal, status=429)
             answer["Retry-After"] = str(refusal.params["seconds"])
             return answer

@@ -5,7 +5,7 @@ import time_machine
 
 from clubs.models import Account
 from clubs.services.accounts import open_account
-from hall.errors import SignInFailed, SignInMustWait
+from hall.errors import SignInFailed, TooManyAttempts
 from hall.services.sign_in import ATTEMPTS_FOR_A_NAME, ATTEMPTS_FROM_AN_ADDRESS, account_for
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_closed_account_is_refused(account: Account) -> None:
 def test_guessing_must_wait_even_with_the_right_password(account: Account) -> None:
     with time_machine.travel(NOON + timedelta(seconds=100), tick=False):
         fail(ATTEMPTS_FOR_A_NAME)
-        with pytest.raises(SignInMustWait) as refused:
+        with pytest.raises(TooManyAttempts) as refused:
             account_for("yamada", password=PASSWORD, address=DESK)
     assert refused.value.params == {"seconds": 200}
 
@@ -63,7 +63,7 @@ def test_guesses_at_one_address_do_not_lock_another(account: Account) -> None:
 def test_many_names_from_one_address_must_wait(account: Account) -> None:
     for number in range(ATTEMPTS_FROM_AN_ADDRESS):
         fail(1, username=f"guess-{number}")
-    with pytest.raises(SignInMustWait):
+    with pytest.raises(TooManyAttempts):
         account_for("yamada", password=PASSWORD, address=DESK)
 
 
