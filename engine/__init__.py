@@ -18,11 +18,12 @@ from engine.goita.match import verify_match
 from engine.goita.sequence import expected_dealer
 from engine.protocol import Ruleset, State, TileKind
 from engine.registry import RULESETS
-from engine.verdict import Fault, Outcome, TotalVerdict, Verdict
+from engine.verdict import Course, Fault, Outcome, Question, TotalVerdict, Verdict
 
 __all__ = [
     "RULESETS",
     "BadOption",
+    "Course",
     "EngineError",
     "Fault",
     "IllegalDeal",
@@ -30,6 +31,7 @@ __all__ = [
     "MatchDeal",
     "MatchRecord",
     "Outcome",
+    "Question",
     "RecordRefused",
     "RecordSyntaxError",
     "Ruleset",

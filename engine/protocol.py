@@ -1,11 +1,11 @@
 """What a game must offer to stand in ``RULESETS``."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.verdict import Fault, Outcome, TotalVerdict, Verdict
+from engine.verdict import Course, Fault, Outcome, TotalVerdict, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,9 @@ class Ruleset(Protocol):
     def check_masked(self, record: str, *, options: Mapping[str, object]) -> Fault | None: ...
     def replay(self, record: str, *, options: Mapping[str, object]) -> Iterator[State]: ...
     def legal_plays(self, record: str, *, options: Mapping[str, object]) -> Sequence[str]: ...
+    def course_of_fives(
+        self, holders: Collection[int], *, dealer: int, options: Mapping[str, object]
+    ) -> Course: ...
     def random_record(self, rng: random.Random, *, options: Mapping[str, object]) -> str: ...
 
     def write_sheet(self, *, dealer: int, seat: int, tile: str, how: str) -> str: ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeAlias
 
 from engine.errors import RecordRefused
 
@@ -74,3 +74,16 @@ class TotalVerdict:
     mark: str | None = None  # time_up forfeit ruling
     winner: int | None = None  # side with the higher total, None when equal
     fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked about five pawns, and what follows from either answer."""
+
+    seat: int
+    redeal: "Course"
+    play: "Course"
+
+
+Course: TypeAlias = Question | str
+"""A question, or what is done: ``play``, ``redeal``, ``five_five``."""

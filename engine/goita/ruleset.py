@@ -1,11 +1,12 @@
 """Goita behind the front door: texts and stored options in, verdicts out."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import IllegalDeal, RecordRefused
 from engine.goita import sheet, total
+from engine.goita.consultation import course_of_fives
 from engine.goita.masked import read_masked
 from engine.goita.notation import normal_form, read_line, write_line
 from engine.goita.options import Options
@@ -13,9 +14,9 @@ from engine.goita.playout import random_deal, random_plays
 from engine.goita.sequence import with_expected_dealers
 from engine.goita.state import DealState, play_out, play_through, undeclared
 from engine.goita.tiles import TILES, UNSEEN_FACE
-from engine.goita.variant import Variant
+from engine.goita.variant import Seat, Variant
 from engine.protocol import TileKind
-from engine.verdict import Fault, TotalVerdict, Verdict
+from engine.verdict import Course, Fault, TotalVerdict, Verdict
 
 RULES_VERSION = "1"
 
@@ -50,6 +51,12 @@ class Goita:
     @property
     def tiles(self) -> tuple[TileKind, ...]:
         return TILES
+
+    def course_of_fives(
+        self, holders: Collection[int], *, dealer: int, options: Mapping[str, object]
+    ) -> Course:
+        """Whom the table asks when these seats show five pawns, and what follows (G-3.1 to G-3.3)."""
+        return course_of_fives(self.variant, Options.of(options), holders, Seat(dealer))
 
     def check_options(self, stored: Mapping[str, object]) -> None:
         Options.of(stored)
