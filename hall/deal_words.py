@@ -25,17 +25,26 @@ WARNINGS = {
 def deal_words(row: DealRow) -> str:
     """How the deal ended: “out with 角, 40 points”."""
     if row.end == "redeal":
-        return f"{_('redeal')} ({REDEALS[row.reason]})" if row.reason in REDEALS else _("redeal")
-    points = _("%(points)s points") % {"points": row.points or 0}
-    if row.special:
-        special = COMBINATIONS.get(row.special, row.special)
-        return _("%(combination)s, %(points)s") % {"combination": special, "points": points}
-    if not row.tile:
-        return points
-    tile = TILES[row.tile][0]
-    doubled = _("out with %(tile)s doubled, %(points)s")
-    single = _("out with %(tile)s, %(points)s")
-    return (doubled if row.doubled else single) % {"tile": tile, "points": points}
+        return redeal_words(row.reason)
+    return outcome_words(row.points or 0, special=row.special, tile=row.tile, doubled=row.doubled)
+
+
+def redeal_words(reason: str) -> str:
+    return f"{_('redeal')} ({REDEALS[reason]})" if reason in REDEALS else _("redeal")
+
+
+def outcome_words(points: int, *, special: str, tile: str, doubled: bool) -> str:
+    """What scored so many points: a dealt combination, the last tile, or nothing that was told."""
+    words = _("%(points)s points") % {"points": points}
+    if special:
+        return _("%(combination)s, %(points)s") % {
+            "combination": COMBINATIONS.get(special, special),
+            "points": words,
+        }
+    if not tile:
+        return words
+    pattern = _("out with %(tile)s doubled, %(points)s") if doubled else _("out with %(tile)s, %(points)s")
+    return pattern % {"tile": TILES[tile][0], "points": words}
 
 
 def answer_words(keyed: KeyingSheet) -> str:

@@ -301,3 +301,15 @@ class FileChanged(ImportRefusal):
 
 class EventNotForImport(ImportRefusal):
     code = "event_not_for_import"
+
+
+class DeliveredLate(ScoringRefusal):
+    """From a phone, after its link or its match had ended: kept for the desk. Params: table, code."""
+
+    code = "delivered_late"
+
+
+class Overtaken(ScoringRefusal):
+    """The record has changed since the sender saw it. Params: table, code."""
+
+    code = "overtaken"

@@ -29,6 +29,14 @@ PHRASES = {
         "Somebody else entered something different for this deal. Both are kept and nothing counts "
         "until the desk has chosen one."
     ),
+    "delivered_late": _(
+        "Kept, but not counted: table %(table)s is closed already or its link has expired. "
+        "The desk sees what was sent; tell the referee."
+    ),
+    "overtaken": _(
+        "Something was entered at table %(table)s meanwhile. Look at the result as it is now and confirm "
+        "again."
+    ),
     "uuid_reused": _("This entry was sent before with other contents. Reload the page and enter it again."),
     "nothing_to_retract": _("Game %(game)s at table %(table)s has no deal to take back."),
     "nothing_held": _("Table %(table)s has nothing to resolve any more. Reload the page."),

@@ -157,3 +157,41 @@ class RoundAnnounced(TournamentRefusal):
 
 class ByeNotHere(TournamentRefusal):
     code = "bye_not_here"
+
+
+class LinkOrPinWrong(TournamentRefusal):
+    """Said of an unknown link and of a wrong PIN alike."""
+
+    code = "link_or_pin_wrong"
+
+
+class LinkLocked(TournamentRefusal):
+    code = "link_locked"
+
+
+class LinkRevoked(TournamentRefusal):
+    code = "link_revoked"
+
+
+class LinkExpired(TournamentRefusal):
+    """Params: round."""
+
+    code = "link_expired"
+
+
+class CodeWrong(TournamentRefusal):
+    """Params: left, how many more may be typed on this phone."""
+
+    code = "code_wrong"
+
+
+class CodesLocked(TournamentRefusal):
+    """Params: table."""
+
+    code = "codes_locked"
+
+
+class ClockNotRunning(TournamentRefusal):
+    """Params: round."""
+
+    code = "clock_not_running"

@@ -88,6 +88,23 @@ PHRASES = {
         "Nobody asks for a bye in this format: the opponents stand since the first draw. "
         "Enter that no. %(entry)s is away."
     ),
+    "link_or_pin_wrong": _(
+        "The link or the PIN is not right. Look at the six digits on the slip of this round and type them "
+        "again."
+    ),
+    "link_locked": _("Too many wrong PINs. Call the referee: the desk can unlock this table."),
+    "link_revoked": _("This link is no longer valid. Ask the desk for the slip that is valid now."),
+    "link_expired": _(
+        "This link was for round %(round)s and has expired. Use the slip of the present round."
+    ),
+    "code_wrong": _(
+        "This is not the code on that side's card. Look at the four digits and type them again "
+        "(%(left)s more before it is locked)."
+    ),
+    "codes_locked": _(
+        "Too many wrong codes at table %(table)s. Call the referee, who can confirm the result and unlock it."
+    ),
+    "clock_not_running": _("The clock of round %(round)s has not been started. Start it first."),
     "reason_missing": _("A reason is needed. Write in a few words why, and send again."),
 }
 

@@ -3,27 +3,36 @@
 Each act carries the sender's uuid and names the last act it has seen. Sent again, it is
 answered and not done twice. When somebody else's act came first and says the same, that one is
 the answer; when it differs, the new one is kept as *held*, the match is disputed and the desk
-resolves it. Nothing typed is lost.
+resolves it. What a phone delivers when its link has expired or the match is closed is kept as
+*late* and does not count. Nothing typed is lost.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from clubs.models import Account
 from ledger.acts import append_act, payload_digest
+from ledger.errors import Refusal
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.enums import ActKind, Source
-from scoring.errors import ActConflict, MatchClosed, RoundNotPublished, UuidReused
+from scoring.errors import ActConflict, DeliveredLate, MatchClosed, RoundNotPublished, UuidReused
 from scoring.models import Deal
 from scoring.selectors.acts import APPLIED, last_act
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
-from tournaments.models import Match
+from tournaments.models import Match, PhoneAccess
+from tournaments.selectors.phones import LinkState, state_of
 from tournaments.services.matches import lock_match
 
-__all__ = ["Sent", "deal_of", "last_act", "perform"]
+__all__ = ["Enterer", "Sent", "account_of", "deal_of", "last_act", "perform"]
+
+CLOSED = {MatchState.CONFIRMED.value, MatchState.VOID.value}
+
+Enterer: TypeAlias = Account | PhoneAccess | None
+"""Who sends an act: somebody at the desk, a phone at a table, or nobody but a file or a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +44,13 @@ class Sent:
     game: int
     after: UUID | None
     record: str = ""
-    by: Account | None = None
+    by: Enterer = None
     source: Source = Source.DESK
+
+    @property
+    def seat(self) -> int | None:
+        """For whom a phone speaks."""
+        return self.by.seat if isinstance(self.by, PhoneAccess) else None
 
     @property
     def payload(self) -> dict[str, object]:
@@ -60,26 +74,36 @@ def perform(
 
     ``apply`` does it and returns the row it made or changed; ``hold`` keeps it beside;
     ``same`` says whether an earlier act of somebody else means the same. Returns the deal
-    concerned. Raises UuidReused, MatchClosed, RoundNotPublished, ActConflict.
+    concerned. Raises UuidReused, MatchClosed, RoundNotPublished, ActConflict, DeliveredLate.
     """
     with writing():
         locked = lock_match(match)
         if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
             return _answer_again(locked, earlier, sent)
-        _refuse_closed(locked)
-        last = last_act(locked)
-        if locked.state != MatchState.DISPUTED.value and sent.after == (last and last.uuid):
-            deal = apply(locked)
-            _append(locked, sent, kind=sent.kind.value, deal=deal)
+        if isinstance(sent.by, PhoneAccess) and _is_late(locked, sent.by):
+            _append(locked, sent, kind=ActKind.LATE.value, deal=None)
+            refusal: Refusal = _too_late(locked)
+        else:
+            _refuse_closed(locked)
+            last = last_act(locked)
+            is_disputed = locked.state == MatchState.DISPUTED.value
+            if not is_disputed and sent.after == (last and last.uuid):
+                deal = apply(locked)
+                _append(locked, sent, kind=sent.kind.value, deal=deal)
+                match_changed(locked)
+                return deal
+            overtaken = _act_after(locked, sent.after) or last
+            if overtaken and not is_disputed and same(overtaken):
+                return deal_of(overtaken)
+            _append(locked, sent, kind=ActKind.HELD.value, deal=hold(locked), against=overtaken)
             match_changed(locked)
-            return deal
-        overtaken = _act_after(locked, sent.after) or last
-        if overtaken and locked.state != MatchState.DISPUTED.value and same(overtaken):
-            return deal_of(overtaken)
-        held = hold(locked)
-        _append(locked, sent, kind=ActKind.HELD.value, deal=held, against=overtaken)
-        match_changed(locked)
-    raise _conflict(overtaken, sent)
+            refusal = _conflict(overtaken, sent)
+    raise refusal
+
+
+def account_of(by: Enterer) -> Account | None:
+    """The account, where one has acted."""
+    return by if isinstance(by, Account) else None
 
 
 def deal_of(act: Act) -> Deal | None:
@@ -87,8 +111,18 @@ def deal_of(act: Act) -> Deal | None:
     return Deal.objects.filter(uuid=str(act.payload.content.get("deal") or act.uuid)).first()
 
 
+def _is_late(match: Match, access: PhoneAccess) -> bool:
+    """A phone may have been without network for long: its link is out, or the result stands already."""
+    is_open = match.state not in CLOSED and match.round.state == RoundState.PUBLISHED.value
+    return not is_open or state_of(access.link) is not LinkState.LIVE
+
+
+def _too_late(match: Match) -> DeliveredLate:
+    return DeliveredLate(table=match.place, code=match.code)
+
+
 def _refuse_closed(match: Match) -> None:
-    if match.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
+    if match.state in CLOSED:
         raise MatchClosed(table=match.table or "–", code=match.code)
     if match.round.state != RoundState.PUBLISHED.value:
         raise RoundNotPublished(round=match.round.number)
@@ -101,6 +135,8 @@ def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
     same_body = payload_digest(salt, body) == payload_digest(salt, sent.payload)
     if earlier.subject != match.uuid or not same_body:
         raise UuidReused(uuid=str(sent.uuid))
+    if earlier.kind == ActKind.LATE.value:
+        raise _too_late(match)
     if earlier.kind == ActKind.HELD.value:
         against = Act.objects.filter(uuid=content["against"]).first() if content["against"] else None
         raise _conflict(against, sent)
@@ -127,9 +163,10 @@ def _append(
         kind,
         subject=match.uuid,
         scope=match.tournament.uuid,
-        by=sent.by,
+        by=sent.by.phone if isinstance(sent.by, PhoneAccess) else sent.by,
         payload={
             **sent.payload,
+            "seat": sent.seat,
             "deal": str(deal.uuid) if deal else "",
             "against": str(against.uuid) if against else "",
         },

@@ -23,12 +23,12 @@ from scoring.errors import (
 )
 from scoring.models import Deal
 from scoring.selectors.acts import RESOLVED, is_held
-from scoring.services.acts import Sent, deal_of, perform
+from scoring.services.acts import Enterer, Sent, account_of, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
 from tournaments.enums import GameState, MatchState
 from tournaments.errors import ReasonMissing
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, PhoneAccess
 from tournaments.services.matches import lock_match
 
 
@@ -40,7 +40,7 @@ def record_deal(
     record: str,
     game: int = 1,
     kind: ActKind = ActKind.DEAL,
-    by: Account | None = None,
+    by: Enterer = None,
     source: Source = Source.DESK,
     keep_rejected: bool = False,
     typed_score: tuple[int, int] | None = None,
@@ -50,7 +50,7 @@ def record_deal(
 
     Sending the same ``uuid`` twice is one deal. An unlawful record raises DealRefused, or is kept
     as a rejected row when ``keep_rejected``. ``notes`` of a file stand among the warnings. Raises
-    MatchClosed, GameFinished, ActConflict (both kept), UuidReused.
+    MatchClosed, GameFinished, ActConflict (both kept), UuidReused, DeliveredLate.
     """
     sent = Sent(
         uuid=uuid,
@@ -98,7 +98,7 @@ def retract_deal(
     uuid: UUID,
     after: UUID | None,
     game: int = 1,
-    by: Account | None = None,
+    by: Enterer = None,
 ) -> Deal | None:
     """The last current deal of the game no longer counts; the row stays.
 
@@ -253,8 +253,8 @@ def _store(
         state=state.value,
         record=sent.record,
         typed_score=typed_score,
-        source=sent.source.value,
-        entered_by=sent.by,
+        source=(Source.TABLE if isinstance(sent.by, PhoneAccess) else sent.source).value,
+        entered_by=account_of(sent.by),
         entered_at=timezone.now(),
         **verdict_fields(verdict, notes=notes),
     )

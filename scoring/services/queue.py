@@ -19,6 +19,7 @@ from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.selectors.entrants import fixed_tables
 from tournaments.services.matches import lock_match
+from tournaments.services.table_links import open_links
 from tournaments.services.versions import raise_public_version
 from tournaments.services.wishes import set_tables
 
@@ -81,6 +82,8 @@ def seat_next(round: Round) -> None:
     for number, table in plan.tables.items():
         _sit(waiting[number], int(table))
         raise_public_version(round.stage.tournament)
+    if plan.tables:
+        open_links(round)
 
 
 def wait_if_taken(match: Match) -> None:
@@ -113,6 +116,8 @@ def move_match(match: Match, *, table: int, exchange: bool = False, by: Account 
             _sit(other, former)
         if round.state == RoundState.DRAFT.value:
             note_by_hand(locked, "table_by_hand", by=by)
+        if round.state == RoundState.PUBLISHED.value:
+            open_links(round)
         seat_next(round)
         raise_public_version(event)
         append_act(

@@ -24,6 +24,7 @@ from tournaments.enums import AbsenceKind, Format, MatchState, RoundState
 from tournaments.errors import ReasonMissing
 from tournaments.models import Announcement, AnnouncementKind, Match, Round, Stage
 from tournaments.selectors.entrants import absences_in
+from tournaments.services.table_links import open_links
 from tournaments.services.versions import raise_public_version
 
 COPY_TASK = "hall.copy_event"
@@ -49,7 +50,10 @@ def publish_round(round: Round, *, by: Account | None = None) -> Announcement:
 
 
 def announce_draw(round: Round, *, reason: str = "", by: Account | None = None) -> Announcement:
-    """The draw as it is now is announced, as its next version; call inside ``writing()``."""
+    """The draw as it is now is announced, as its next version, and its tables let phones in.
+
+    Call inside ``writing()``.
+    """
     earlier = round.announcements.filter(kind=AnnouncementKind.DRAW.value)
     announcement = Announcement.objects.create(
         stage=round.stage,
@@ -60,6 +64,7 @@ def announce_draw(round: Round, *, reason: str = "", by: Account | None = None) 
         reason=reason,
         announced_by=by,
     )
+    open_links(round)
     _announce(round, "round_published", by=by)
     return announcement
 

@@ -36,6 +36,12 @@ class Match(models.Model):
         choices=[(s.value, s.value) for s in MatchState],
     )
     first_played_at = models.DateTimeField(null=True, blank=True)
+    referee_called_at = models.DateTimeField(
+        null=True, blank=True, help_text="審判を呼ぶ; None: nobody calls"
+    )
+    extra_minutes = models.PositiveIntegerField(default=0, help_text="On top of the clock of the hall")
+    meeting_place = models.CharField(max_length=120, blank=True, help_text="League: agreed by the sides")
+    meeting_at = models.DateTimeField(null=True, blank=True, help_text="League: agreed by the sides")
     reasons = models.JSONField(default=list, help_text="Why the draw made this table: codes, params")
 
     class Meta:

@@ -1,0 +1,103 @@
+"""What a phone may reach: the match at its table in its round, and nothing else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from clubs.models import Member
+from tournaments.domain.phone_secrets import digest_of, link_pin, link_token
+from tournaments.domain.seating import side_of
+from tournaments.enums import MatchState
+from tournaments.models import Match, Phone, PhoneAccess, PinGuess, Round, Seat, TableLink, Tournament
+
+
+class LinkState(StrEnum):
+    """Whether a link still lets in."""
+
+    LIVE = "live"
+    EXPIRED = "expired"
+    REVOKED = "revoked"
+
+
+def state_of(link: TableLink) -> LinkState:
+    if link.revoked_at:
+        return LinkState.REVOKED
+    return LinkState.EXPIRED if link.expires_at <= timezone.now() else LinkState.LIVE
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLink:
+    """A link as the desk prints it: what stands in the QR, and the digits beside it."""
+
+    link: TableLink
+    token: str
+    pin: str
+    is_locked: bool
+    phones: int
+
+
+def links_of(round: Round) -> list[ShownLink]:
+    """The links of a round that let in, in the order of the hall."""
+    links = list(
+        round.table_links.filter(revoked_at=None).select_related("match").prefetch_related("accesses")
+    )
+    if not links:
+        return []
+    secret = round.stage.tournament.key.secret
+    wrong = PinGuess.objects.filter(token_digest__in=[link.token_digest for link in links])
+    locked = {guess.token_digest for guess in wrong if guess.is_locked}
+    return [
+        ShownLink(
+            link,
+            token=link_token(secret, link.uuid),
+            pin=link_pin(secret, link.uuid),
+            is_locked=link.token_digest in locked,
+            phones=len(link.accesses.all()),
+        )
+        for link in links
+    ]
+
+
+def links_to(match: Match) -> QuerySet[TableLink]:
+    """Every link, still living or not, by which somebody may come to this match."""
+    at_table = Q(round=match.round, table=match.table, match=None) if match.table else Q()
+    return TableLink.objects.filter(Q(match=match) | at_table if at_table else Q(match=match))
+
+
+def accesses_to(match: Match) -> QuerySet[PhoneAccess]:
+    """Every phone that has come to this match."""
+    return PhoneAccess.objects.filter(link__in=links_to(match))
+
+
+def phone_with(key: str, tournament: Tournament) -> Phone | None:
+    """The phone whose cookie this is."""
+    return Phone.objects.filter(tournament=tournament, key_digest=digest_of(key)).first() if key else None
+
+
+def access_of(key: str, match: Match) -> PhoneAccess | None:
+    """By which link the phone with this cookie may come to this match; a living one before others."""
+    phone = phone_with(key, match.tournament)
+    if phone is None:
+        return None
+    found = accesses_to(match).filter(phone=phone).select_related("link", "phone__tournament")
+    order = list(LinkState)
+    return min(found, key=lambda access: order.index(state_of(access.link)), default=None)
+
+
+def match_at(link: TableLink) -> Match | None:
+    """What is played there: the match of the link, else the open one at its table, else the last one."""
+    if link.match:
+        return link.match
+    there = link.round.matches.filter(table=link.table)
+    over = [MatchState.CONFIRMED.value, MatchState.VOID.value]
+    return there.exclude(state__in=over).first() or there.order_by("number").last()
+
+
+def people_of_side(match: Match, side: int) -> Sequence[Member]:
+    """Whoever sits, or sat, on this side of the table."""
+    sides = match.sides.count()
+    seats = Seat.objects.filter(match=match).select_related("person")
+    return [seat.person for seat in seats if side_of(seat.number, sides=sides) == side]
