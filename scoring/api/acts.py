@@ -12,34 +12,49 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.api.authentication import DeskSession
 from clubs.api.shapes import Shape, choice, validated
 from clubs.api.view import DeskApi, account_of
-from scoring.api.permissions import RunsMatch, asked_match
+from ledger.models import Act
+from scoring.api.permissions import RunsMatch, SitsAtMatch, asked_match
 from scoring.enums import ActKind, DealState
 from scoring.errors import (
     ActConflict,
     DealRefused,
+    DeliveredLate,
     GameFinished,
     GameUnknown,
     MatchClosed,
     NothingToRetract,
+    NotToConfirm,
+    Overtaken,
     RoundNotPublished,
     UuidReused,
 )
 from scoring.models import Deal
 from scoring.selectors.acts import last_act
+from scoring.selectors.confirmations import sides_missing
+from scoring.services.acts import Enterer
+from scoring.services.confirmations import confirm_side
 from scoring.services.deals import record_deal, retract_deal
+from tournaments.api.phone_cookie import PhoneCookie
+from tournaments.domain.phone_secrets import CODE_DIGITS
+from tournaments.domain.settings import MOST_SIDES
 from tournaments.enums import MatchState
-from tournaments.models import Match
+from tournaments.errors import CodesLocked, CodeWrong, LinkRevoked
+from tournaments.models import Match, PhoneAccess
 
 RECORD_LENGTH = 2_000
 MOST_GAMES = 99
-SENT = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
+SENT = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, ActKind.CONFIRM.value]
+WITHOUT_RECORD = {ActKind.RETRACT.value, ActKind.CONFIRM.value}
 REFUSALS = (
     ActConflict,
     DealRefused,
+    DeliveredLate,
     GameFinished,
     GameUnknown,
+    LinkRevoked,
     MatchClosed,
     NothingToRetract,
     RoundNotPublished,
@@ -59,12 +74,20 @@ class DealInput(Shape):
 class ActInput(DealInput):
     act = serializers.ChoiceField(SENT)
     record = serializers.CharField(
-        max_length=RECORD_LENGTH, default="", allow_blank=True, help_text="Empty for retract"
+        max_length=RECORD_LENGTH, default="", allow_blank=True, help_text="Empty for retract and confirm"
+    )
+    side = serializers.IntegerField(
+        min_value=1, max_value=MOST_SIDES, default=None, allow_null=True, help_text="Which side confirms"
+    )
+    code = serializers.RegexField(
+        rf"\A[0-9]{{{CODE_DIGITS}}}\Z", default="", allow_blank=True, help_text="On a card of that side"
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["act"] != ActKind.RETRACT.value and not attrs["record"]:
+        if attrs["act"] not in WITHOUT_RECORD and not attrs["record"]:
             raise ValidationError({"record": gettext("A deal has a record.")}, "required")
+        if attrs["act"] == ActKind.CONFIRM.value and not (attrs["side"] and attrs["code"]):
+            raise ValidationError({"code": gettext("A side confirms by its code.")}, "required")
         return attrs
 
 
@@ -75,39 +98,58 @@ class FaultShape(Shape):
 
 
 class ActShape(Shape):
-    """The deal that the act made or took back, and what the next act has to name."""
+    """The deal that the act made or took back, and what the next act has to name.
 
-    deal = serializers.UUIDField(help_text="Another act's, where that came first and said the same")
-    game = serializers.IntegerField()
-    number = serializers.IntegerField()
-    state = choice(DealState)
+    ``act`` is what stands for the one that was sent: itself, or another that came first and said the same.
+    """
+
+    act = serializers.UUIDField()
+    deal = serializers.UUIDField(
+        allow_null=True, help_text="Another act's, where that came first and said the same; null: confirmed"
+    )
+    game = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
+    state = choice(DealState, allow_null=True)
     record = serializers.CharField(help_text="In normal form: equal deals are equal text")
     outcome = serializers.DictField(allow_null=True)
     fault = FaultShape(allow_null=True, help_text="Why the row does not count")
     warnings = serializers.ListField(child=serializers.CharField())
-    last_act = serializers.UUIDField(help_text="The next act's ``after``")
+    last_act = serializers.UUIDField(allow_null=True, help_text="The next act's ``after``")
     match_state = choice(MatchState)
+    missing = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Sides that still have to confirm"
+    )
 
 
-class ActPutApi(DeskApi):
-    """One act on a match: a deal, a redeal, or the last deal taken back."""
+class TableApi(DeskApi):
+    """For the desk and for the phone at the table."""
 
-    permission_classes = (RunsMatch,)
-    refusals = REFUSALS
+    authentication_classes = (PhoneCookie, DeskSession)
+    permission_classes = (SitsAtMatch | RunsMatch,)
+
+
+class ActPutApi(TableApi):
+    """One act on a match: a deal, a redeal, the last deal taken back, or a side confirms."""
+
+    refusals = (*REFUSALS, CodesLocked, CodeWrong, NotToConfirm, Overtaken)
 
     InputSerializer = ActInput
     OutputSerializer = ActShape
 
     def put(self, request: Request, code: str, uuid: UUID) -> Response:
         fields = validated(self.InputSerializer, request.data)
-        deal = act_on(asked_match(code), uuid=uuid, by=account_of(request), **fields)
-        return Response(self.OutputSerializer(done(deal)).data)
+        side, digits = fields.pop("side"), fields.pop("code")
+        match, by = asked_match(code), enterer_of(request)
+        if fields["act"] == ActKind.CONFIRM.value:
+            confirm(match, uuid=uuid, after=fields["after"], side=side, code=digits, by=by)
+            return Response(self.OutputSerializer(done(None, code, uuid=uuid)).data)
+        deal = act_on(match, uuid=uuid, by=by, **fields)
+        return Response(self.OutputSerializer(done(deal, code, uuid=uuid)).data)
 
 
-class DealPutApi(DeskApi):
+class DealPutApi(TableApi):
     """The same resource with ``act: deal``."""
 
-    permission_classes = (RunsMatch,)
     refusals = REFUSALS
 
     InputSerializer = DealInput
@@ -116,8 +158,13 @@ class DealPutApi(DeskApi):
     def put(self, request: Request, code: str, uuid: UUID) -> Response:
         fields = validated(self.InputSerializer, request.data)
         match = asked_match(code)
-        deal = act_on(match, uuid=uuid, by=account_of(request), act=ActKind.DEAL.value, **fields)
-        return Response(self.OutputSerializer(done(deal)).data)
+        deal = act_on(match, uuid=uuid, by=enterer_of(request), act=ActKind.DEAL.value, **fields)
+        return Response(self.OutputSerializer(done(deal, code, uuid=uuid)).data)
+
+
+def enterer_of(request: Request) -> Enterer:
+    """The phone at the table, else who is signed in."""
+    return request.auth if isinstance(request.auth, PhoneAccess) else account_of(request)
 
 
 def act_on(match: Match, *, act: str, record: str, keep_rejected: bool, **place: Any) -> Deal:
@@ -129,20 +176,39 @@ def act_on(match: Match, *, act: str, record: str, keep_rejected: bool, **place:
     return record_deal(match, kind=ActKind(act), record=record, keep_rejected=keep_rejected, **place)
 
 
-def done(deal: Deal) -> dict[str, Any]:
-    """What is answered about a deal, as it is now."""
-    match = asked_match(deal.game.match.code)
+def confirm(match: Match, *, by: Enterer, **confirmation: Any) -> None:
+    """A side confirms on a phone; whoever sits at the desk has a page for it."""
+    if not isinstance(by, PhoneAccess):
+        raise ValidationError({"act": gettext("The desk confirms without a code.")}, "invalid")
+    confirm_side(match, by=by, **confirmation)
+
+
+def done(deal: Deal | None, code: str, *, uuid: UUID) -> dict[str, Any]:
+    """What is answered about a deal, as it is now; after a confirmation about the match alone."""
+    match = asked_match(code)
     last = last_act(match)
-    fault = {"fault": deal.fault_code, "ply": deal.fault_ply, "rule": deal.fault_rule}
+    fault = {"fault": deal.fault_code, "ply": deal.fault_ply, "rule": deal.fault_rule} if deal else None
     return {
-        "deal": deal.uuid,
-        "game": deal.game.leg,
-        "number": deal.number,
-        "state": deal.state,
-        "record": deal.normal_record,
-        "outcome": deal.outcome,
-        "fault": fault if deal.fault_code else None,
-        "warnings": deal.warnings,
+        "act": stands_for(uuid, deal),
+        "deal": deal and deal.uuid,
+        "game": deal and deal.game.leg,
+        "number": deal and deal.number,
+        "state": deal and deal.state,
+        "record": deal.normal_record if deal else "",
+        "outcome": deal and deal.outcome,
+        "fault": fault if deal and deal.fault_code else None,
+        "warnings": deal.warnings if deal else [],
         "last_act": last and last.uuid,
         "match_state": match.state,
+        "missing": sides_missing(match),
     }
+
+
+def stands_for(uuid: UUID, deal: Deal | None) -> UUID:
+    """The sent act, or the one of somebody else that did the same."""
+    if deal is None or Act.objects.filter(uuid=uuid).exists():
+        return uuid
+    if deal.state != DealState.RETRACTED.value:
+        return deal.uuid
+    taken_back = Act.objects.filter(subject=deal.game.match.uuid, kind=ActKind.RETRACT.value)
+    return taken_back.filter(payload__content__deal=str(deal.uuid)).latest("number").uuid

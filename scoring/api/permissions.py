@@ -1,4 +1,4 @@
-"""Who may change the match named in the address: those who run its event."""
+"""Who may change the match named in the address: those who run its event, and the phone at its table."""
 
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
@@ -6,7 +6,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.models import Account
-from tournaments.models import Match
+from tournaments.errors import LinkExpired, LinkRevoked
+from tournaments.models import Match, PhoneAccess
+from tournaments.selectors.phones import LinkState, state_of
 from tournaments.selectors.roles import can_run
 
 
@@ -14,6 +16,33 @@ class RunsMatch(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         account = request.user
         return isinstance(account, Account) and can_run(account, asked_match(view.kwargs["code"]).tournament)
+
+
+class SitsAtMatch(BasePermission):
+    """A phone whose link is not revoked. It may send what was made before its link expired.
+
+    Raises LinkRevoked, so that the phone keeps its queue and offers it as a file.
+    """
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not isinstance(request.auth, PhoneAccess):
+            return False
+        if state_of(request.auth.link) is LinkState.REVOKED:
+            raise LinkRevoked
+        return True
+
+
+class ReadsMatch(SitsAtMatch):
+    """A phone whose link lets in now. Raises LinkRevoked, LinkExpired."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        assert isinstance(request.auth, PhoneAccess)  # else it does not sit at the match
+        link = request.auth.link
+        if state_of(link) is LinkState.EXPIRED:
+            raise LinkExpired(round=link.round.number)
+        return True
 
 
 def asked_match(code: str) -> Match:
