@@ -20,5 +20,6 @@ urlpatterns = [
     path("", include("clubs.api.urls")),
     path("", include("tournaments.api.urls")),
     path("", include("scoring.api.urls")),
+    path("", include("hall.api.urls")),
     re_path("", NothingHereApi.as_view()),
 ]

@@ -10,5 +10,6 @@ urlpatterns = [
     path("api/v1/", include("config.api_urls")),
     path("", include("hall.sign_in_urls")),
     path("desk/", include("hall.desk_urls")),
+    path("", include("hall.table_urls")),
     *i18n_patterns(path("", include("hall.urls"))),
 ]

@@ -1,0 +1,12 @@
+from django.urls import path
+
+from hall.api.table import BookApi, RefereeCallApi, SeatSetApi, TableApi
+
+TABLE = "matches/<slug:code>/table"
+
+urlpatterns = [
+    path(TABLE, TableApi.as_view()),
+    path(f"{TABLE}/seat", SeatSetApi.as_view()),
+    path(f"{TABLE}/referee", RefereeCallApi.as_view()),
+    path(f"{TABLE}/book", BookApi.as_view()),
+]

@@ -1,0 +1,77 @@
+"""What a phone at a table shows: the match as it is now, as plain values."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.utils import timezone
+
+from hall.deal_words import deal_words
+from hall.round_names import round_name
+from scoring.selectors.confirmations import sides_missing
+from scoring.selectors.deals import DealRow, GameSheet
+from scoring.selectors.keying import KeyingSheet, keying_sheet
+from tournaments.models import PhoneAccess
+from tournaments.selectors.clocks import clock_of
+
+
+def table_state(code: str, access: PhoneAccess) -> dict[str, Any] | None:
+    """The match with this code for the phone that has come to it; None where there is no table."""
+    keyed = keying_sheet(code)
+    if keyed is None:
+        return None
+    match, card = keyed.match, keyed.card
+    stage = match.round.stage
+    return {
+        "code": match.code,
+        "event": match.tournament.name,
+        "round": round_name(stage, match.round.number),
+        "table": match.table,
+        "state": card.state.value,
+        "takes_deals": keyed.takes_deals,
+        "seat": access.seat,
+        "seats": [
+            {"seat": seat, "side": _side(keyed, seat), "name": name} for seat, name in keyed.seats.items()
+        ],
+        "sides": [
+            {"side": side.number, "name": side.name, "games_won": side.games_won} for side in card.sides
+        ],
+        "target": stage.profile.target,
+        "best_of": card.best_of,
+        "games": [_game(game) for game in keyed.sheet.games],
+        "game": keyed.game,
+        "dealer": keyed.dealer,
+        "after": keyed.after,
+        "missing": sides_missing(match),
+        "referee_called": match.referee_called_at is not None,
+        "clock": _clock(keyed),
+        "now": timezone.now(),
+    }
+
+
+def _side(keyed: KeyingSheet, seat: int) -> int:
+    return next(named.side for named in keyed.sheet.seats if named.seat == seat)
+
+
+def _game(game: GameSheet) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "finished": game.finished,
+        "winner": game.winner,
+        "totals": game.totals,
+        "deals": [_deal(row) for row in game.rows if row.counts],
+    }
+
+
+def _deal(row: DealRow) -> dict[str, Any]:
+    return {
+        "uuid": row.uuid,
+        "number": row.number,
+        "dealer": row.dealer and row.dealer.seat,
+        "running": row.running,
+        "words": deal_words(row),
+    }
+
+
+def _clock(keyed: KeyingSheet) -> dict[str, Any] | None:
+    face = clock_of(keyed.match)
+    return asdict(face) | {"left": face.left.total_seconds()} if face else None

@@ -1,0 +1,25 @@
+// Asking the server as the phone at this table. Throws Offline when nobody answers.
+
+const PATIENCE = 15_000;
+
+export class Offline extends Error {}
+
+export async function ask(path, { method = "GET", body } = {}) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(path, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "X-Banzuke-Table": "1" },
+      cache: "no-store",
+      signal: stop.signal,
+    });
+    const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+    return { status: answer.status, wait: Number(answer.headers.get("Retry-After")), body: isJson ? await answer.json() : null };
+  } catch (error) {
+    throw new Offline(error.message);
+  } finally {
+    clearTimeout(timer);
+  }
+}
