@@ -20,284 +20,415 @@ def carry_over(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('clubs', '0001_initial'),
-        ('tournaments', '0001_initial'),
+        ("clubs", "0001_initial"),
+        ("tournaments", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Absence',
+            name="Absence",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('first_round', models.PositiveIntegerField()),
-                ('last_round', models.PositiveIntegerField(blank=True, help_text='None: until they come back', null=True)),
-                ('kind', models.CharField(choices=[('away', 'away'), ('full_bye', 'full_bye'), ('half_bye', 'half_bye'), ('zero_bye', 'zero_bye')], default='away', max_length=20)),
-                ('reason', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("first_round", models.PositiveIntegerField()),
+                (
+                    "last_round",
+                    models.PositiveIntegerField(
+                        blank=True, help_text="None: until they come back", null=True
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("away", "away"),
+                            ("full_bye", "full_bye"),
+                            ("half_bye", "half_bye"),
+                            ("zero_bye", "zero_bye"),
+                        ],
+                        default="away",
+                        max_length=20,
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ['stage', 'first_round', 'id'],
+                "ordering": ["stage", "first_round", "id"],
             },
         ),
         migrations.CreateModel(
-            name='DateOffer',
+            name="DateOffer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('side', models.PositiveSmallIntegerField()),
-                ('day', models.DateField(help_text='Local date')),
-                ('offered_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("side", models.PositiveSmallIntegerField()),
+                ("day", models.DateField(help_text="Local date")),
+                ("offered_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['match', 'day', 'side'],
+                "ordering": ["match", "day", "side"],
             },
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='Place in the seeding, from 1')),
-                ('group', models.PositiveSmallIntegerField(default=0, help_text='Group, from 1; 0 = no groups')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(help_text="Place in the seeding, from 1")),
+                (
+                    "group",
+                    models.PositiveSmallIntegerField(default=0, help_text="Group, from 1; 0 = no groups"),
+                ),
             ],
             options={
-                'ordering': ['stage', 'number'],
+                "ordering": ["stage", "number"],
             },
         ),
         migrations.CreateModel(
-            name='FixedTable',
+            name="FixedTable",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('table', models.PositiveIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("table", models.PositiveIntegerField()),
             ],
             options={
-                'ordering': ['tournament', 'table', 'id'],
+                "ordering": ["tournament", "table", "id"],
             },
         ),
         migrations.CreateModel(
-            name='ForbiddenPair',
+            name="ForbiddenPair",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('as_opponents', models.BooleanField(default=True)),
-                ('as_partners', models.BooleanField(default=False)),
-                ('reason', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("as_opponents", models.BooleanField(default=True)),
+                ("as_partners", models.BooleanField(default=False)),
+                ("reason", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ['tournament', 'id'],
+                "ordering": ["tournament", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Plan',
+            name="Plan",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('version', models.PositiveIntegerField()),
-                ('first_round', models.PositiveIntegerField(default=1)),
-                ('seed', models.CharField(max_length=60)),
-                ('rounds', models.JSONField(default=list)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("version", models.PositiveIntegerField()),
+                ("first_round", models.PositiveIntegerField(default=1)),
+                ("seed", models.CharField(max_length=60)),
+                ("rounds", models.JSONField(default=list)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['stage', 'version'],
+                "ordering": ["stage", "version"],
             },
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('name', models.CharField(max_length=80)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("name", models.CharField(max_length=80)),
             ],
             options={
-                'ordering': ['division', 'name', 'id'],
+                "ordering": ["division", "name", "id"],
             },
         ),
         migrations.AlterModelOptions(
-            name='match',
-            options={'ordering': ['round', models.OrderBy(models.F('table'), nulls_last=True), 'number']},
+            name="match",
+            options={"ordering": ["round", models.OrderBy(models.F("table"), nulls_last=True), "number"]},
         ),
         migrations.RemoveConstraint(
-            model_name='match',
-            name='one_match_a_table',
+            model_name="match",
+            name="one_match_a_table",
         ),
         migrations.AddField(
-            model_name='attendance',
-            name='is_floater',
-            field=models.BooleanField(default=False, help_text='フローター: fills gaps, is never ranked'),
+            model_name="attendance",
+            name="is_floater",
+            field=models.BooleanField(default=False, help_text="フローター: fills gaps, is never ranked"),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='is_house',
-            field=models.BooleanField(default=False, help_text='役員ペア: plays instead of a bye, unranked'),
+            model_name="entry",
+            name="is_house",
+            field=models.BooleanField(default=False, help_text="役員ペア: plays instead of a bye, unranked"),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='made_for',
-            field=models.ForeignKey(blank=True, help_text='The stage for which a cut joined these people; None: entered at the reception', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='entries_made', to='tournaments.stage'),
+            model_name="entry",
+            name="made_for",
+            field=models.ForeignKey(
+                blank=True,
+                help_text="The stage for which a cut joined these people; None: entered at the reception",
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entries_made",
+                to="tournaments.stage",
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='due_on',
-            field=models.DateField(blank=True, help_text='League: postponed to this local date', null=True),
+            model_name="match",
+            name="due_on",
+            field=models.DateField(blank=True, help_text="League: postponed to this local date", null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='number',
-            field=models.PositiveIntegerField(default=0, help_text='Place in the draw of the round'),
+            model_name="match",
+            name="number",
+            field=models.PositiveIntegerField(default=0, help_text="Place in the draw of the round"),
             preserve_default=False,
         ),
         migrations.AddField(
-            model_name='match',
-            name='pinned',
-            field=models.BooleanField(default=False, help_text='Kept when the draft is drawn again'),
+            model_name="match",
+            name="pinned",
+            field=models.BooleanField(default=False, help_text="Kept when the draft is drawn again"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='deadline',
-            field=models.DateField(blank=True, help_text='League: local date', null=True),
+            model_name="round",
+            name="deadline",
+            field=models.DateField(blank=True, help_text="League: local date", null=True),
         ),
         migrations.AddField(
-            model_name='round',
-            name='basis',
-            field=models.CharField(blank=True, help_text='Digest of what the draw was made from', max_length=64),
+            model_name="round",
+            name="basis",
+            field=models.CharField(
+                blank=True, help_text="Digest of what the draw was made from", max_length=64
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='lots',
-            field=models.JSONField(default=dict, help_text='手くじ: lots drawn from the box, by entry number'),
+            model_name="round",
+            name="lots",
+            field=models.JSONField(
+                default=dict, help_text="手くじ: lots drawn from the box, by entry number"
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='entry',
-            field=models.ForeignKey(blank=True, help_text='Whom this seat counts for where a side is no entry; None: a floater', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry'),
+            model_name="seat",
+            name="entry",
+            field=models.ForeignKey(
+                blank=True,
+                help_text="Whom this seat counts for where a side is no entry; None: a floater",
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seats",
+                to="tournaments.entry",
+            ),
         ),
         migrations.AddField(
-            model_name='stage',
-            name='stored_settings',
-            field=models.JSONField(default=dict, help_text='How the format is played, frozen likewise'),
+            model_name="stage",
+            name="stored_settings",
+            field=models.JSONField(default=dict, help_text="How the format is played, frozen likewise"),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='tables_out',
-            field=models.JSONField(default=list, help_text='Numbers of tables out of service'),
+            model_name="tournament",
+            name="tables_out",
+            field=models.JSONField(default=list, help_text="Numbers of tables out of service"),
         ),
         migrations.AlterField(
-            model_name='match',
-            name='table',
-            field=models.PositiveIntegerField(blank=True, help_text='None: a bye, or it waits for one', null=True),
+            model_name="match",
+            name="table",
+            field=models.PositiveIntegerField(
+                blank=True, help_text="None: a bye, or it waits for one", null=True
+            ),
         ),
         migrations.AlterField(
-            model_name='stage',
-            name='format',
-            field=models.CharField(choices=[('swiss', 'swiss'), ('rotation', 'rotation'), ('free', 'free'), ('round_robin', 'round_robin'), ('league', 'league'), ('knockout', 'knockout'), ('two_wins_two_losses', 'two_wins_two_losses'), ('title', 'title'), ('imported', 'imported')], max_length=30),
+            model_name="stage",
+            name="format",
+            field=models.CharField(
+                choices=[
+                    ("swiss", "swiss"),
+                    ("rotation", "rotation"),
+                    ("free", "free"),
+                    ("round_robin", "round_robin"),
+                    ("league", "league"),
+                    ("knockout", "knockout"),
+                    ("two_wins_two_losses", "two_wins_two_losses"),
+                    ("title", "title"),
+                    ("imported", "imported"),
+                ],
+                max_length=30,
+            ),
         ),
         migrations.RunPython(carry_over, migrations.RunPython.noop),
         migrations.RemoveField(
-            model_name='stage',
-            name='avoid_branch_rounds',
+            model_name="stage",
+            name="avoid_branch_rounds",
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'),
+            model_name="match",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="one_match_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['confirmed', 'void']), _negated=True), fields=('round', 'table'), name='one_open_match_a_table'),
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["confirmed", "void"]), _negated=True),
+                fields=("round", "table"),
+                name="one_open_match_a_table",
+            ),
         ),
         migrations.AddField(
-            model_name='absence',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.entry'),
+            model_name="absence",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="absences", to="tournaments.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='absence',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='tournaments.stage'),
+            model_name="absence",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="absences", to="tournaments.stage"
+            ),
         ),
         migrations.AddField(
-            model_name='dateoffer',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='date_offers', to='tournaments.match'),
+            model_name="dateoffer",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="date_offers",
+                to="tournaments.match",
+            ),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='tournaments.entry'),
+            model_name="entrant",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="stages", to="tournaments.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournaments.stage'),
+            model_name="entrant",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="entrants", to="tournaments.stage"
+            ),
         ),
         migrations.AddField(
-            model_name='fixedtable',
-            name='member',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.member'),
+            model_name="fixedtable",
+            name="member",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="clubs.member"
+            ),
         ),
         migrations.AddField(
-            model_name='fixedtable',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fixed_tables', to='tournaments.tournament'),
+            model_name="fixedtable",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="fixed_tables",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='forbiddenpair',
-            name='one',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.member'),
+            model_name="forbiddenpair",
+            name="one",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="clubs.member"
+            ),
         ),
         migrations.AddField(
-            model_name='forbiddenpair',
-            name='other',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.member'),
+            model_name="forbiddenpair",
+            name="other",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="clubs.member"
+            ),
         ),
         migrations.AddField(
-            model_name='forbiddenpair',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='tournaments.tournament'),
+            model_name="forbiddenpair",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="forbidden_pairs",
+                to="tournaments.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='plan',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plans', to='tournaments.stage'),
+            model_name="plan",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="plans", to="tournaments.stage"
+            ),
         ),
         migrations.AddField(
-            model_name='team',
-            name='division',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.division'),
+            model_name="team",
+            name="division",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="teams", to="tournaments.division"
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='tournaments.team'),
+            model_name="entry",
+            name="team",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="entries",
+                to="tournaments.team",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dateoffer',
-            constraint=models.UniqueConstraint(fields=('match', 'side', 'day'), name='one_offer_a_day'),
+            model_name="dateoffer",
+            constraint=models.UniqueConstraint(fields=("match", "side", "day"), name="one_offer_a_day"),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='entry_once_a_stage'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(fields=("stage", "entry"), name="entry_once_a_stage"),
         ),
         migrations.AddConstraint(
-            model_name='entrant',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='one_entrant_a_number'),
+            model_name="entrant",
+            constraint=models.UniqueConstraint(fields=("stage", "number"), name="one_entrant_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='fixedtable',
-            constraint=models.UniqueConstraint(fields=('tournament', 'member'), name='one_fixed_table_a_person'),
+            model_name="fixedtable",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "member"), name="one_fixed_table_a_person"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='forbiddenpair',
-            constraint=models.UniqueConstraint(fields=('tournament', 'one', 'other'), name='forbidden_pair_once'),
+            model_name="forbiddenpair",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "one", "other"), name="forbidden_pair_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='plan',
-            constraint=models.UniqueConstraint(fields=('stage', 'version'), name='one_plan_a_version'),
+            model_name="plan",
+            constraint=models.UniqueConstraint(fields=("stage", "version"), name="one_plan_a_version"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('division', 'name'), name='one_team_a_name'),
+            model_name="team",
+            constraint=models.UniqueConstraint(fields=("division", "name"), name="one_team_a_name"),
         ),
     ]

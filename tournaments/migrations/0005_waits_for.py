@@ -5,15 +5,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0004_cut'),
+        ("tournaments", "0004_cut"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='waits_for',
-            field=models.ForeignKey(blank=True, help_text='直接出場: the stage into which it goes without playing those before; None: from the first', null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='entries_waiting', to='tournaments.stage'),
+            model_name="entry",
+            name="waits_for",
+            field=models.ForeignKey(
+                blank=True,
+                help_text="直接出場: the stage into which it goes without playing those before; None: from the first",
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="entries_waiting",
+                to="tournaments.stage",
+            ),
         ),
     ]

@@ -6,133 +6,264 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('clubs', '0001_initial'),
-        ('tournaments', '0005_waits_for'),
+        ("clubs", "0001_initial"),
+        ("tournaments", "0005_waits_for"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PinGuess',
+            name="PinGuess",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token_digest', models.CharField(max_length=64, unique=True)),
-                ('wrong', models.PositiveIntegerField(default=0)),
-                ('last_at', models.DateTimeField(auto_now=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token_digest", models.CharField(max_length=64, unique=True)),
+                ("wrong", models.PositiveIntegerField(default=0)),
+                ("last_at", models.DateTimeField(auto_now=True)),
             ],
         ),
         migrations.AddField(
-            model_name='match',
-            name='extra_minutes',
-            field=models.PositiveIntegerField(default=0, help_text='On top of the clock of the hall'),
+            model_name="match",
+            name="extra_minutes",
+            field=models.PositiveIntegerField(default=0, help_text="On top of the clock of the hall"),
         ),
         migrations.AddField(
-            model_name='match',
-            name='meeting_at',
-            field=models.DateTimeField(blank=True, help_text='League: agreed by the sides', null=True),
+            model_name="match",
+            name="meeting_at",
+            field=models.DateTimeField(blank=True, help_text="League: agreed by the sides", null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='meeting_place',
-            field=models.CharField(blank=True, help_text='League: agreed by the sides', max_length=120),
+            model_name="match",
+            name="meeting_place",
+            field=models.CharField(blank=True, help_text="League: agreed by the sides", max_length=120),
         ),
         migrations.AddField(
-            model_name='match',
-            name='referee_called_at',
-            field=models.DateTimeField(blank=True, help_text='審判を呼ぶ; None: nobody calls', null=True),
+            model_name="match",
+            name="referee_called_at",
+            field=models.DateTimeField(blank=True, help_text="審判を呼ぶ; None: nobody calls", null=True),
         ),
         migrations.CreateModel(
-            name='Clock',
+            name="Clock",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('started_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField(help_text='As long as it is not paused')),
-                ('paused_at', models.DateTimeField(blank=True, null=True)),
-                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("started_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField(help_text="As long as it is not paused")),
+                ("paused_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "round",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="clock",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='EventKey',
+            name="EventKey",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.CharField(help_text='32 random bytes in hex', max_length=64)),
-                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='key', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("secret", models.CharField(help_text="32 random bytes in hex", max_length=64)),
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="key",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Phone',
+            name="Phone",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('key_digest', models.CharField(max_length=64, unique=True)),
-                ('first_seen_at', models.DateTimeField(auto_now_add=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("key_digest", models.CharField(max_length=64, unique=True)),
+                ("first_seen_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="phones",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['tournament', 'id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='TableLink',
+            name="TableLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uuid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('table', models.PositiveIntegerField(blank=True, help_text='None: the link of one match', null=True)),
-                ('side', models.PositiveSmallIntegerField(blank=True, help_text='Whose link it is, in a league', null=True)),
-                ('token_digest', models.CharField(max_length=64, unique=True)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('match', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='table_links', to='tournaments.match')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_links', to='tournaments.round')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("uuid", models.UUIDField(default=uuid.uuid4, unique=True)),
+                (
+                    "table",
+                    models.PositiveIntegerField(
+                        blank=True, help_text="None: the link of one match", null=True
+                    ),
+                ),
+                (
+                    "side",
+                    models.PositiveSmallIntegerField(
+                        blank=True, help_text="Whose link it is, in a league", null=True
+                    ),
+                ),
+                ("token_digest", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="table_links",
+                        to="tournaments.match",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="table_links",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['round', models.OrderBy(models.F('table'), nulls_last=True), 'match', 'side', 'id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='PhoneAccess',
+            name="PhoneAccess",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField(blank=True, help_text="None: nobody's in particular", null=True)),
-                ('opened_at', models.DateTimeField(auto_now_add=True)),
-                ('wrong_codes', models.PositiveIntegerField(default=0)),
-                ('phone', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accesses', to='tournaments.phone')),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accesses', to='tournaments.tablelink')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "seat",
+                    models.PositiveSmallIntegerField(
+                        blank=True, help_text="None: nobody's in particular", null=True
+                    ),
+                ),
+                ("opened_at", models.DateTimeField(auto_now_add=True)),
+                ("wrong_codes", models.PositiveIntegerField(default=0)),
+                (
+                    "phone",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="accesses",
+                        to="tournaments.phone",
+                    ),
+                ),
+                (
+                    "link",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="accesses",
+                        to="tournaments.tablelink",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['link', 'id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='SideCode',
+            name="SideCode",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(help_text="HMAC-SHA-256 under the event's key", max_length=64)),
-                ('made_at', models.DateTimeField(auto_now=True)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='side_codes', to='clubs.member')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='side_codes', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(help_text="HMAC-SHA-256 under the event's key", max_length=64)),
+                ("made_at", models.DateTimeField(auto_now=True)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="side_codes",
+                        to="clubs.member",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="side_codes",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['tournament', 'person'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'person'), name='one_code_a_person')],
+                "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("tournament", "person"), name="one_code_a_person")
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='tablelink',
-            constraint=models.UniqueConstraint(condition=models.Q(('match', None), ('revoked_at', None)), fields=('round', 'table'), name='one_link_a_table'),
+            model_name="tablelink",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("match", None), ("revoked_at", None)),
+                fields=("round", "table"),
+                name="one_link_a_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tablelink',
-            constraint=models.UniqueConstraint(condition=models.Q(('match__isnull', False), ('revoked_at', None)), fields=('match', 'side'), name='one_link_a_side'),
+            model_name="tablelink",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("match__isnull", False), ("revoked_at", None)),
+                fields=("match", "side"),
+                name="one_link_a_side",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tablelink',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('match', None), ('side', None), ('table__isnull', False)), models.Q(('match__isnull', False), ('side__isnull', False), ('table', None)), _connector='OR'), name='link_of_table_or_side'),
+            model_name="tablelink",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("match", None), ("side", None), ("table__isnull", False)),
+                    models.Q(("match__isnull", False), ("side__isnull", False), ("table", None)),
+                    _connector="OR",
+                ),
+                name="link_of_table_or_side",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='phoneaccess',
-            constraint=models.UniqueConstraint(fields=('phone', 'link'), name='one_access_a_link'),
+            model_name="phoneaccess",
+            constraint=models.UniqueConstraint(fields=("phone", "link"), name="one_access_a_link"),
         ),
     ]

@@ -42,7 +42,7 @@ class TableLink(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["round", models.F("table").asc(nulls_last=True), "match", "side", "id"]
+        ordering = ["id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "table"],
@@ -78,7 +78,7 @@ class Phone(models.Model):
     first_seen_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["tournament", "id"]
+        ordering = ["id"]
 
     def __str__(self) -> str:
         return f"phone {self.uuid}"
@@ -94,7 +94,7 @@ class PhoneAccess(models.Model):
     wrong_codes = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ["link", "id"]
+        ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["phone", "link"], name="one_access_a_link")]
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ class SideCode(models.Model):
     made_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["tournament", "person"]
+        ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["tournament", "person"], name="one_code_a_person")]
 
     def __str__(self) -> str:

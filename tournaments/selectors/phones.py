@@ -41,9 +41,8 @@ class ShownLink:
 
 def links_of(round: Round) -> list[ShownLink]:
     """The links of a round that let in, in the order of the hall."""
-    links = list(
-        round.table_links.filter(revoked_at=None).select_related("match").prefetch_related("accesses")
-    )
+    living = round.table_links.filter(revoked_at=None).order_by("table", "match__number", "side")
+    links = list(living.select_related("match").prefetch_related("accesses"))
     if not links:
         return []
     secret = round.stage.tournament.key.secret
