@@ -1,14 +1,19 @@
 """Prepares a full hall in the database of this environment: ``python -m tests.load.full_hall TABLES``.
 
 A program of its own, so that the database is written before the server starts. Prints as JSON what
-clients need: the session of the desk, and the code of every match.
+clients need: the session of the desk, the code of every match, and what lies on each table: the link and
+PIN of its slip, the digits on the card of one person of each side.
 """
 
 import json
 import sys
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from config import env
+
+if TYPE_CHECKING:
+    from tournaments.models import Round
 
 
 def main(tables: int) -> None:
@@ -19,17 +24,42 @@ def main(tables: int) -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    print(json.dumps({"session": signed_in_session(), "codes": full_hall(tables)}))
+    at_tables = full_hall(tables)
+    codes = [table["code"] for table in at_tables]
+    print(json.dumps({"session": signed_in_session(), "codes": codes, "tables": at_tables}))
 
 
-def full_hall(tables: int) -> list[str]:
-    """The codes of so many matches of one published round."""
+def full_hall(tables: int) -> list[dict[str, Any]]:
+    """So many matches of one published round, each with its way in."""
     from tests.events import make_pair, make_stage, start_round
 
     stage = make_stage()
     for _ in range(2 * tables):
         make_pair(stage)
-    return [match.code for match in start_round(stage).matches.order_by("table")]
+    return ways_in(start_round(stage))
+
+
+def ways_in(round: "Round") -> list[dict[str, Any]]:
+    """Of every table: the match's code, token and PIN of its link, and for each side the digits of a card."""
+    from clubs.models import Member
+    from tournaments.selectors.phones import links_of
+    from tournaments.services.side_codes import issue_codes
+
+    matches = {match.table: match for match in round.matches.all()}
+    people = Member.objects.filter(seats__match__round=round).distinct()
+    digits = issue_codes(round.stage.tournament, people)
+    return [
+        {
+            "code": matches[shown.link.table].code,
+            "token": shown.token,
+            "pin": shown.pin,
+            "cards": {
+                seat.number: digits[seat.person]
+                for seat in matches[shown.link.table].seats.select_related("person")
+            },
+        }
+        for shown in links_of(round)
+    ]
 
 
 def signed_in_session() -> str:

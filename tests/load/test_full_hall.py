@@ -30,6 +30,7 @@ class FullHall:
     process: HallProcess
     session: str
     codes: list[str]
+    tables: list[dict[str, Any]]
     phones: ExitStack
 
     def phone(self, table: int = 1, *, port: int | None = None) -> Phone:
