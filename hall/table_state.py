@@ -8,7 +8,7 @@ from django.utils import timezone
 from hall.deal_words import deal_words
 from hall.round_names import round_name
 from scoring.selectors.confirmations import sides_missing
-from scoring.selectors.deals import DealRow, GameSheet
+from scoring.selectors.deals import DealRow, GameSheet, seats_in
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from tournaments.models import PhoneAccess
 from tournaments.selectors.clocks import clock_of
@@ -29,9 +29,7 @@ def table_state(code: str, access: PhoneAccess) -> dict[str, Any] | None:
         "state": card.state.value,
         "takes_deals": keyed.takes_deals,
         "seat": access.seat,
-        "seats": [
-            {"seat": seat, "side": _side(keyed, seat), "name": name} for seat, name in keyed.seats.items()
-        ],
+        "seats": [asdict(seat) for seat in seats_in(match, game=keyed.game)],
         "sides": [
             {"side": side.number, "name": side.name, "games_won": side.games_won} for side in card.sides
         ],
@@ -46,10 +44,6 @@ def table_state(code: str, access: PhoneAccess) -> dict[str, Any] | None:
         "clock": _clock(keyed),
         "now": timezone.now(),
     }
-
-
-def _side(keyed: KeyingSheet, seat: int) -> int:
-    return next(named.side for named in keyed.sheet.seats if named.seat == seat)
 
 
 def _game(game: GameSheet) -> dict[str, Any]:

@@ -131,6 +131,13 @@ def deal_sheet(match: Match, viewer: Viewer) -> DealSheet:
     )
 
 
+def seats_in(match: Match, *, game: int) -> list[SeatName]:
+    """Who sits at the table in this game, by the shortest names that tell them apart."""
+    seats = list(match.seats.select_related("person").order_by("number", "from_game"))
+    people = _names_at_table(seats)
+    return [_seat_name(number, game, seats, people) for number in sorted({seat.number for seat in seats})]
+
+
 def unlawful_deals(stage: Stage, viewer: Viewer) -> list[UnlawfulDeal]:
     """Every unlawful deal of a stage in order of rounds and tables: one query."""
     if not (sees_draws(viewer, stage.tournament) and sees_results(viewer, stage.tournament)):

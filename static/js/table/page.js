@@ -43,7 +43,7 @@ async function look() {
 }
 
 async function see(newer) {
-  const isOthers = state && newer.after !== state.after && !queue.acts.length && newer.after !== lastSent;
+  const isOthers = state && newer.after !== state.after && !queue.acts.length && !own.has(newer.after);
   state = newer;
   clock.set(state);
   await remember(`state ${code}`, state);
@@ -51,10 +51,11 @@ async function see(newer) {
   draw();
 }
 
-let lastSent = null;
+// What this phone has sent, or what stands for it: news about these is no news.
+const own = new Set();
 
 function told(act, answer) {
-  lastSent = answer.body?.act ?? act.uuid;
+  own.add(act.uuid).add(answer.body?.act);
   if (answer.status !== 200 && answer.body?.message) tell(answer.body.message, { isNeed: true });
   look();
 }
@@ -110,14 +111,18 @@ function draw() {
   drawQueue();
   if (!state || !book) return;
   shown = shownMatch(state, queue.acts, book.deals);
-  const game = shown.current;
-  find("[data-where]").textContent = [state.round, state.best_of > 1
-    ? say("game_deal", { game: game.number, number: game.deals.length + 1 })
-    : say("deal", { number: game.deals.length + 1 })].join("・");
+  drawWhere();
   drawScore();
   drawDeals();
   drawProblem();
   drawPanel();
+}
+
+function drawWhere() {
+  const { number: game, deals } = shown.current;
+  const name = state.best_of > 1 ? "game_deal" : "deal";
+  const place = shown.isOver ? [] : [say(name, { game, number: (deals.at(-1)?.number ?? 0) + 1 })];
+  find("[data-where]").textContent = [state.round, ...place].join("・");
 }
 
 function drawQueue() {
