@@ -21,3 +21,11 @@ class AccountExists(ClubRefusal):
 
 class PasswordTooWeak(ClubRefusal):
     code = "password_too_weak"
+
+
+class LastAdmin(ClubRefusal):
+    code = "last_admin"
+
+
+class RoleNotThere(ClubRefusal):
+    code = "role_not_there"

@@ -10,4 +10,12 @@ PHRASES = {
     "name_missing": _("The name is missing. Type it and send again."),
     "account_exists": _("The account “%(username)s” exists already. Choose another name."),
     "password_too_weak": _("The password is too weak: %(reasons)s Choose another."),
+    "last_admin": _(
+        "%(username)s is the last admin here: without one nobody could open accounts or grant roles. "
+        "Make somebody else an admin first."
+    ),
+    "role_not_there": _(
+        "There is no %(role)s of this kind. A society has organisers; an event has organisers, referees, "
+        "keyers and readers; everything is for admins. Choose one of these."
+    ),
 }

@@ -33,6 +33,8 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     clubs.NameMissing: Status.UNPROCESSABLE_ENTITY,
     clubs.AccountExists: Status.CONFLICT,
     clubs.PasswordTooWeak: Status.UNPROCESSABLE_ENTITY,
+    clubs.LastAdmin: Status.CONFLICT,
+    clubs.RoleNotThere: Status.UNPROCESSABLE_ENTITY,
     tournaments.SlugTaken: Status.CONFLICT,
     tournaments.AlreadyEntered: Status.CONFLICT,
     tournaments.SamePersonTwice: Status.UNPROCESSABLE_ENTITY,

@@ -8,7 +8,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.permissions import HasAnyRole, RunsClub
+from clubs.api.permissions import RunsAnything, RunsClub
 from clubs.api.shapes import NAME_LENGTH, READING_LENGTH, Query, Shape, validated
 from clubs.api.view import DeskApi, account_of
 from clubs.errors import NameMissing
@@ -30,7 +30,7 @@ class MemberShape(Shape):
 class MemberSearchApi(DeskApi):
     """The people whose name or reading holds these letters, in the order of the readings."""
 
-    permission_classes = (HasAnyRole,)
+    permission_classes = (RunsAnything,)
 
     class QuerySerializer(Query):
         search = serializers.CharField(max_length=NAME_LENGTH)

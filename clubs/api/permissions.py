@@ -7,7 +7,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from clubs.models import Account, Club
-from clubs.selectors.roles import can_run_club, has_any_role, is_admin
+from clubs.selectors.roles import can_run_anything, can_run_club, is_admin
 
 if TYPE_CHECKING:
     # The module of APIView reads the default permission, which is in this one.
@@ -26,11 +26,11 @@ class IsAdmin(BasePermission):
         return isinstance(request.user, Account) and is_admin(request.user)
 
 
-class HasAnyRole(BasePermission):
-    """Everybody who works at a desk."""
+class RunsAnything(BasePermission):
+    """Organisers of any club or event."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        return isinstance(request.user, Account) and has_any_role(request.user)
+        return isinstance(request.user, Account) and can_run_anything(request.user)
 
 
 class RunsClub(BasePermission):

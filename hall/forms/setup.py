@@ -23,7 +23,7 @@ from ledger.transactions import writing
 from tournaments.domain.table_game import ruleset_of
 from tournaments.models import Tournament
 from tournaments.selectors.events import slug_of_day
-from tournaments.selectors.roles import events_run_by
+from tournaments.selectors.roles import events_seen_by
 from tournaments.services.events import add_stage, set_up_event
 
 VENUE_TIMEZONE = "Asia/Tokyo"
@@ -133,7 +133,7 @@ class ReachField(forms.ChoiceField):
 
     def offer(self, account: Account) -> None:
         clubs = [(f"{Scope.CLUB}:{club.uuid}", club.name) for club in Club.objects.all()]
-        events = [(f"{Scope.EVENT}:{event.uuid}", event.name) for event in events_run_by(account)]
+        events = [(f"{Scope.EVENT}:{event.uuid}", event.name) for event in events_seen_by(account)]
         self.choices = [
             (_("Organiser of one event"), events),
             (_("Organiser of all events of a society"), clubs),

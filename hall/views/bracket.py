@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.public import PUBLIC, chosen_stage, event_page, versioned
 from scoring.selectors.block_sheet import block_sheet
 from scoring.selectors.bracket_sheet import bracket_sheet
@@ -13,6 +13,7 @@ from scoring.selectors.desk import desk_stage
 from scoring.selectors.viewer import Viewer
 from tournaments.enums import Format
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.roles import can_read
 
 
 @versioned
@@ -23,6 +24,7 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 class BracketPage(EventPage):
     template_name = "hall/desk/bracket.html"
+    may = {LOOK: can_read}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.selectors.roles import clubs_run_by, is_admin
+from clubs.selectors.roles import clubs_run_by, has_any_role, is_admin
 from hall.forms.rounds import CloseEvent, CloseRound, CloseWithout, CopyNow, SetGate
-from hall.views.desk_page import DeskPage, EventPage
+from hall.views.desk_page import LOOK, DeskPage, EventPage
 from hall.views.public import whole
 from hall.words import MATCH_STATES, StateWords, Words
 from scoring.selectors.desk import (
@@ -32,14 +32,15 @@ from scoring.selectors.viewer import Viewer
 from scoring.services.rounds import COPY_TASK
 from tournaments.enums import Format, RoundState
 from tournaments.models import Round, Stage
-from tournaments.selectors.roles import events_run_by
+from tournaments.selectors.roles import can_run, can_see, events_seen_by
 
 
 class DeskHome(DeskPage):
     template_name = "hall/desk/home.html"
+    may = {LOOK: has_any_role}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        events = list(events_run_by(self.account).select_related("club"))
+        events = list(events_seen_by(self.account).select_related("club"))
         progress = progress_by_event(events, Viewer.STAFF)
         return super().get_context_data(
             events=[(event, progress[event.pk]) for event in events],
@@ -92,6 +93,7 @@ class HallView(EventPage):
         "gate": SetGate,
         "copy": CopyNow,
     }
+    may = {LOOK: can_see} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)
@@ -137,6 +139,8 @@ class TableByNumber(EventPage):
 
     A league has no tables: there it is the number of the match.
     """
+
+    may = {LOOK: can_see}
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         stage = desk_stage(self.tournament)

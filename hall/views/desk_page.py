@@ -1,9 +1,9 @@
 """What all pages of the desk share: who may come in, and one way to act and to be refused."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -13,34 +13,48 @@ from django.views.generic import TemplateView
 
 from clubs.errors import NotAllowed
 from clubs.models import Account
-from clubs.selectors.roles import has_any_role
 from hall.forms.act import Act, Done
 from hall.phrases import sentence_for
 from ledger.errors import Refusal
 from tournaments.models import Tournament
-from tournaments.selectors.roles import can_run
+
+LOOK = "look"
+"""Opening a page, beside the acts that can be done on it."""
+
+May: TypeAlias = Callable[..., bool]
+"""A predicate about an account, and an event where the page belongs to one."""
 
 
 class DeskPage(TemplateView):
     """A page and the acts that can be done on it, by the name that their buttons send.
 
     After an act the browser is sent on, so that reloading does nothing twice. What was refused
-    comes back on the same page, in its form, with everything that was typed.
+    comes back on the same page, in its form, with everything that was typed. Who may look at the page
+    and who may do each of its acts stands in ``may``; what does not stand there, nobody may.
     """
 
     acts: Mapping[str, type[Act[Any]]] = {}
+    may: Mapping[str, May] = {}
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not isinstance(request.user, Account):
             return redirect_to_login(request.get_full_path())
         self.account = request.user
-        if not self.may_enter():
-            sentence = sentence_for(NotAllowed())
-            return render(request, "hall/refused.html", {"sentence": sentence}, status=HTTPStatus.FORBIDDEN)
+        if not self.allows(LOOK):
+            return self.refuse()
         return super().dispatch(request, *args, **kwargs)
 
-    def may_enter(self) -> bool:
-        return has_any_role(self.account)
+    def allows(self, name: str) -> bool:
+        """Whether who is signed in may do this here."""
+        may = self.may.get(name)
+        return may is not None and self.asks(may)
+
+    def asks(self, may: May) -> bool:
+        return may(self.account)
+
+    def refuse(self) -> HttpResponse:
+        told = {"sentence": sentence_for(NotAllowed())}
+        return render(self.request, "hall/refused.html", told, status=HTTPStatus.FORBIDDEN)
 
     def subject(self) -> object:
         """What the acts of this page are about, as it is now."""
@@ -50,6 +64,8 @@ class DeskPage(TemplateView):
         name = request.POST.get("act", "")
         if name not in self.acts:
             return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+        if not self.allows(name):
+            return self.refuse()
         form = self.form(name, self.subject(), request.POST)
         done, status = self.perform(form)
         if done is None:
@@ -74,18 +90,24 @@ class DeskPage(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         subject = self.subject()
         forms = {name: self.form(name, subject) for name in self.acts} | kwargs.pop("sent", {})
-        return super().get_context_data(subject=subject, forms=forms, **kwargs)
+        return super().get_context_data(subject=subject, forms=forms, allowed=self.allowed, **kwargs)
+
+    @cached_property
+    def allowed(self) -> set[str]:
+        """The acts that who is signed in may do here; each right is asked for once."""
+        rights = {may: self.asks(may) for may in set(self.may.values())}
+        return {name for name, may in self.may.items() if rights[may]}
 
 
 class EventPage(DeskPage):
-    """A page about one event, for those who run it."""
+    """A page about one event."""
 
     @cached_property
     def tournament(self) -> Tournament:
         return get_object_or_404(Tournament.objects.select_related("club"), slug=self.kwargs["slug"])
 
-    def may_enter(self) -> bool:
-        return can_run(self.account, self.tournament)
+    def asks(self, may: May) -> bool:
+        return may(self.account, self.tournament)
 
     def subject(self) -> object:
         self.tournament.refresh_from_db()

@@ -29,7 +29,7 @@ from hall.forms.draft import (
     SwapUnits,
 )
 from hall.forms.rounds import SetGate
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.lots import use_of_round
 from hall.views.public import whole
 from scoring.selectors.changes import Changes, changes_since
@@ -45,6 +45,7 @@ from tournaments.enums import MatchState, RoundState
 from tournaments.models import Round
 from tournaments.selectors.entrants import playing
 from tournaments.selectors.names import EntryName, named_entries
+from tournaments.selectors.roles import can_read, can_referee, can_run
 
 # What a draw could not do, and people can.
 LAST_RESORT = {"no_round_fits", "draw_failed", "draw_not_possible"}
@@ -96,6 +97,7 @@ class DrawPage(EventPage):
         "move": MoveMatch,
         "gate": SetGate,
     }
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run) | {"move": can_referee}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

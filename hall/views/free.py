@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from hall.forms.free import ComeOrGo, EndEvening, FormTables, OpenPlay
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from scoring.selectors.desk import desk_stage, latest_round, next_step
 from scoring.selectors.matches import match_cards
 from scoring.selectors.viewer import Viewer
@@ -16,6 +16,7 @@ from tournaments.enums import Format, MatchState
 from tournaments.models import Attendance, Stage
 from tournaments.selectors.names import EntryName, named_entries
 from tournaments.selectors.reception import attendance_list
+from tournaments.selectors.roles import can_read, can_run
 
 PLAYED = {MatchState.CONFIRMED, MatchState.VOID}
 
@@ -33,6 +34,7 @@ class WaitingRow:
 class FreePage(EventPage):
     template_name = "hall/desk/free.html"
     acts = {"open_play": OpenPlay, "form_tables": FormTables, "present": ComeOrGo, "end_evening": EndEvening}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

@@ -1,20 +1,22 @@
 """Keying the slips: one match, its deals, and what the desk may do with them."""
 
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404
 
 from hall.deal_words import WARNINGS, deal_words
 from hall.forms import keying as acts
-from hall.views.desk_page import DeskPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.words import Words
+from scoring.api.permissions import asked_match
 from scoring.selectors.deals import DealRow
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from tournaments.models import Tournament
-from tournaments.selectors.roles import can_run
+from tournaments.selectors.roles import can_key, can_referee, can_see
 
 
-class KeyingPage(DeskPage):
+class KeyingPage(EventPage):
     template_name = "hall/desk/match.html"
     acts = {
         "deal": acts.EnterDeal,
@@ -31,6 +33,12 @@ class KeyingPage(DeskPage):
         "reopen": acts.Reopen,
         "resolve": acts.Resolve,
     }
+    may = {
+        LOOK: can_see,
+        **dict.fromkeys(["deal", "combination", "redeal", "record", "points"], can_key),
+        **dict.fromkeys(["take_back", "totals", "confirm"], can_key),
+        **dict.fromkeys(["forfeit", "withdraw", "choose_totals", "reopen", "resolve"], can_referee),
+    }
 
     def subject(self) -> KeyingSheet:
         keyed = keying_sheet(self.kwargs["code"], correcting=self.kwargs.get("uuid"))
@@ -38,19 +46,15 @@ class KeyingPage(DeskPage):
             raise Http404
         return keyed
 
-    @property
+    @cached_property
     def tournament(self) -> Tournament:
-        return self.subject().match.tournament
-
-    def may_enter(self) -> bool:
-        return can_run(self.account, self.tournament)
+        return asked_match(self.kwargs["code"]).tournament
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         keyed: KeyingSheet = context["subject"]
         return context | {
             "keyed": keyed,
-            "tournament": keyed.match.tournament,
             "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
             "contested": [
                 (row_words(standing) if standing else None, row_words(held))
@@ -68,6 +72,7 @@ class CorrectionPage(KeyingPage):
         "record": acts.CorrectRecord,
         "points": acts.CorrectPoints,
     }
+    may = dict.fromkeys([LOOK, *acts], can_referee)
 
 
 def row_words(row: DealRow) -> tuple[DealRow, str, list[Words]]:

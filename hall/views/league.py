@@ -16,7 +16,7 @@ from hall.forms.league import (
     TakeOfferBack,
 )
 from hall.forms.settings import UNPLAYED
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from scoring.selectors.desk import desk_stage, open_matches
 from scoring.selectors.league import LeagueMatch, Matchday, league_round, matchdays
 from scoring.selectors.standings import stage_entries
@@ -27,11 +27,13 @@ from tournaments.enums import RoundState
 from tournaments.models import Match, Stage
 from tournaments.selectors.entrants import groups_of, playing
 from tournaments.selectors.names import EntryName
+from tournaments.selectors.roles import can_read, can_referee, can_run
 
 
 class LeaguePage(EventPage):
     template_name = "hall/desk/league.html"
     acts = {"deadline": SetDeadline, "apply_rule": ApplyRule, "move_group": MoveToGroup}
+    may = {LOOK: can_read, "deadline": can_run, "apply_rule": can_referee, "move_group": can_run}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)
@@ -74,6 +76,7 @@ class LeagueMatchPage(EventPage):
 
     template_name = "hall/desk/league_match.html"
     acts = {"offer": OfferDate, "take_back": TakeOfferBack, "postpone": Postpone, "rule": RuleMatch}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_referee)
 
     def subject(self) -> Match:
         matches = Match.objects.filter(round__stage__division__tournament=self.tournament)

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from hall.forms.lots import USES, Box, DrawByHand, PrintLots
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from scoring.selectors.basis import basis_of_round
 from scoring.selectors.desk import Step, desk_stage, latest_round, next_step
 from tournaments.domain.draw import Key
@@ -20,6 +20,7 @@ from tournaments.enums import Format
 from tournaments.models import Stage
 from tournaments.selectors.names import distinct_people, named_entries
 from tournaments.selectors.reception import closing_pool, incomplete_entries
+from tournaments.selectors.roles import can_read, can_run
 
 PAIR = 2
 
@@ -29,6 +30,7 @@ class LotsPage(EventPage):
 
     template_name = "hall/desk/lots.html"
     acts = {"draw": DrawByHand}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def subject(self) -> Box:
         stage = desk_stage(self.tournament)
@@ -106,6 +108,7 @@ class LotsPrint(EventPage):
     """The lots on paper, to be cut and folded; as many as there are people, or as are asked for."""
 
     template_name = "hall/desk/lots_print.html"
+    may = {LOOK: can_read}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from hall.forms.plan import PlanRest
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.public import PUBLIC, chosen_stage, event_page, versioned, whole
 from scoring.selectors.desk import desk_stage
 from scoring.selectors.plans import ShownPlan, card_of, follows_plan, is_planned, plan_for
@@ -13,6 +13,7 @@ from scoring.selectors.viewer import Viewer
 from tournaments.enums import TournamentState
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.entrants import coming_round
+from tournaments.selectors.roles import can_read, can_run
 
 
 @versioned
@@ -47,6 +48,7 @@ class PlanPage(EventPage):
 
     template_name = "hall/desk/plan.html"
     acts = {"plan": PlanRest}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)

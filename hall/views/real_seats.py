@@ -11,7 +11,7 @@ from clubs.models import Member
 from hall.draw_phrases import ReasonWords, reason_words
 from hall.forms.act import Act
 from hall.forms.real_seats import ChosenTables, StateSeats
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.public import whole
 from scoring.selectors.desk import desk_stage
 from scoring.selectors.matches import MatchCard, match_cards
@@ -20,6 +20,7 @@ from scoring.selectors.viewer import Viewer
 from tournaments.domain.seating import side_of
 from tournaments.models import Round
 from tournaments.selectors.names import named_entries
+from tournaments.selectors.roles import can_read, can_referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class TableAsSat:
 class RealSeatsPage(EventPage):
     template_name = "hall/desk/real_seats.html"
     acts = {"state": StateSeats}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_referee)
 
     @property
     def sent(self) -> Any:

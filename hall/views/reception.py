@@ -30,7 +30,7 @@ from hall.forms.reception import (
     TakeFee,
     chosen_address,
 )
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from ledger.collation import hiragana
 from scoring.selectors.desk import desk_stage
 from scoring.selectors.presence import Standpoint, absences_ahead
@@ -49,6 +49,7 @@ from tournaments.selectors.reception import (
     partner_pool,
     withdrawn_entries,
 )
+from tournaments.selectors.roles import can_read, can_run
 from tournaments.services.presence import GIVES_BYES_ASKED_FOR
 
 FOUND_AT_MOST = 12
@@ -149,6 +150,7 @@ class Reception(EventPage):
         "reopen_reception": ReopenReception,
         "join_pool": JoinPool,
     }
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     @property
     def division(self) -> Division:
@@ -185,7 +187,9 @@ class Reception(EventPage):
         return super().get(request, *args, **kwargs)
 
     def found(self) -> list[PersonRow]:
-        """Whom the typed letters find, without those who are chosen already."""
+        """Whom the typed letters find, without those who are chosen already; the books are for organisers."""
+        if not self.asks(can_run):
+            return []
         chosen = self.chosen
         people = people_like(self.request.GET.get("q", ""))[: FOUND_AT_MOST + len(chosen)]
         return self.roll.rows([person for person in people if person not in chosen])
@@ -259,6 +263,7 @@ class PersonPage(EventPage):
         "withdraw": WithdrawEntry,
         "correct": CorrectPerson,
     }
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def subject(self) -> Attendance:
         people = Attendance.objects.select_related("member", "tournament")
@@ -279,11 +284,13 @@ class PeopleFound(Reception):
     """The same search as a piece of the page, while it is being typed."""
 
     template_name = "hall/desk/_found.html"
+    may = dict.fromkeys([LOOK, *Reception.acts], can_run)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return self.render_to_response(
             {
                 "tournament": self.tournament,
+                "allowed": self.allowed,
                 "typed": request.GET.get("q", ""),
                 "found": self.found(),
                 "chosen": self.roll.rows(self.chosen),

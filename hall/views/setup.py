@@ -12,17 +12,18 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Account, Club
-from clubs.selectors.roles import clubs_run_by, is_admin
+from clubs.selectors.roles import can_run_any_club, clubs_run_by, is_admin
 from hall.conditions import conditions_of
 from hall.forms.settings import ChangeStage, Foresee, PlayAct
 from hall.forms.setup import AddBranch, FoundClub, GrantRole, OpenAccount, SetUpEvent
 from hall.settings_words import ranked_and_drawn
-from hall.views.desk_page import DeskPage, EventPage
+from hall.views.desk_page import LOOK, DeskPage, EventPage
 from hall.ways import RARER, USUAL, WAYS, Play, Way, play_of
 from hall.words import Words
 from scoring.selectors.cuts import expected_entrants
 from scoring.selectors.desk import desk_stage
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.roles import can_read, can_run
 
 
 class NewEvent(DeskPage):
@@ -30,9 +31,7 @@ class NewEvent(DeskPage):
 
     template_name = "hall/desk/new_event.html"
     acts = {"set_up": SetUpEvent}
-
-    def may_enter(self) -> bool:
-        return is_admin(self.account) or clubs_run_by(self.account).exists()
+    may = {LOOK: can_run_any_club} | dict.fromkeys(acts, can_run_any_club)
 
     @property
     def way(self) -> Way | None:
@@ -59,6 +58,7 @@ class SettingsPage(EventPage):
 
     template_name = "hall/desk/settings.html"
     acts = {"change_stage": ChangeStage}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     @property
     def way(self) -> Way | None:
@@ -136,23 +136,20 @@ def as_typed(form: Form, data: QueryDict) -> dict[str, Any]:
     }
 
 
-class AdminPage(DeskPage):
-    def may_enter(self) -> bool:
-        return is_admin(self.account)
-
-
-class Society(AdminPage):
+class Society(DeskPage):
     template_name = "hall/desk/society.html"
     acts = {"found_club": FoundClub, "add_branch": AddBranch}
+    may = {LOOK: is_admin} | dict.fromkeys(acts, is_admin)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         clubs = Club.objects.prefetch_related("branches")
         return super().get_context_data(clubs=clubs, **kwargs)
 
 
-class Accounts(AdminPage):
+class Accounts(DeskPage):
     template_name = "hall/desk/accounts.html"
     acts = {"open_account": OpenAccount, "grant_role": GrantRole}
+    may = {LOOK: is_admin} | dict.fromkeys(acts, is_admin)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         accounts = Account.objects.prefetch_related("roles").order_by("username")

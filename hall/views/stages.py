@@ -20,7 +20,7 @@ from hall.forms.stages import (
     WaitFor,
     next_play,
 )
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.setup import SettingsPage, chosen_way, ways_of_stage
 from hall.ways import USUAL, Way
 from scoring.selectors.brackets import has_bracket
@@ -33,6 +33,7 @@ from tournaments.models import Division, Stage
 from tournaments.selectors.entrants import groups_of, playing, waiting_for
 from tournaments.selectors.events import ranking_changes
 from tournaments.selectors.names import EntryName, named_entries
+from tournaments.selectors.roles import can_read, can_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class StagesPage(EventPage):
 
     template_name = "hall/desk/stages.html"
     acts = {"agree_places": AgreePlaces}
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         division = self.tournament.divisions.earliest("number")
@@ -76,6 +78,7 @@ class NewStage(EventPage):
 
     template_name = "hall/desk/stages_new.html"
     acts = {"add_stage": AddStage}
+    may = {LOOK: can_run} | dict.fromkeys(acts, can_run)
 
     @cached_property
     def division(self) -> Division:
@@ -110,21 +113,20 @@ OF_CUT: Mapping[str, type[Act[Any]]] = {
     "drop": DropStage,
 }
 OF_WAITING: Mapping[str, type[Act[Any]]] = {"wait": WaitFor, "from_first": PlayFromFirst}
-
-
 OF_RULE: Mapping[str, type[Act[Any]]] = {"cut": ChangeCut}
+OF_RANKING: Mapping[str, type[Act[Any]]] = {"rank": ChangeRanking}
 
 
 class StagePage(EventPage):
     """One stage: the order that ranks it unless a bracket does, and the cut into it."""
 
     template_name = "hall/desk/stages_one.html"
+    may = {LOOK: can_read} | dict.fromkeys([*OF_RANKING, *OF_CUT, *OF_RULE, *OF_WAITING], can_run)
 
     @property
     def acts(self) -> Mapping[str, type[Act[Any]]]:  # type: ignore[override]
-        ranking: Mapping[str, type[Act[Any]]] = {} if has_bracket(self.stage) else {"rank": ChangeRanking}
         return {
-            **ranking,
+            **({} if has_bracket(self.stage) else OF_RANKING),
             **(OF_CUT if self.cut else {}),
             **(OF_RULE if self.is_open else {}),
             **(OF_WAITING if self.takes_waiting else {}),

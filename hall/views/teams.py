@@ -5,10 +5,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from hall.forms.teams import AssignTeams, DropTeam, MakeTeam, RenameTeam, TeamsFromBranches
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from hall.views.public import PUBLIC, chosen_stage, event_page, versioned
 from scoring.selectors.team_standings import has_teams, team_standings_for
 from tournaments.models import Tournament
+from tournaments.selectors.roles import can_read, can_run
 
 
 @versioned
@@ -29,6 +30,7 @@ class TeamsPage(EventPage):
         "branches": TeamsFromBranches,
         "assign": AssignTeams,
     }
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         teams = self.tournament.divisions.earliest("number").teams.prefetch_related("entries")

@@ -3,10 +3,11 @@
 from typing import Any
 
 from hall.forms.wishes import FixNoMore, FixTable, KeepApartNoMore, KeepPeopleApart, SetHall
-from hall.views.desk_page import EventPage
+from hall.views.desk_page import LOOK, EventPage
 from scoring.selectors.desk import desk_stage
 from tournaments.selectors.names import distinct_people
 from tournaments.selectors.reception import attendance_list
+from tournaments.selectors.roles import can_read, can_run
 
 
 class WishesPage(EventPage):
@@ -18,6 +19,7 @@ class WishesPage(EventPage):
         "fix_no_more": FixNoMore,
         "set_hall": SetHall,
     }
+    may = {LOOK: can_read} | dict.fromkeys(acts, can_run)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         members = [row.member for row in attendance_list(self.tournament)]

@@ -16,7 +16,7 @@ from clubs.api.authentication import DeskSession
 from clubs.api.shapes import Shape, choice, validated
 from clubs.api.view import DeskApi, account_of
 from ledger.models import Act
-from scoring.api.permissions import RunsMatch, SitsAtMatch, asked_match
+from scoring.api.permissions import KeysMatch, SitsAtMatch, asked_match
 from scoring.enums import ActKind, DealState
 from scoring.errors import (
     ActConflict,
@@ -125,7 +125,7 @@ class TableApi(DeskApi):
     """For the desk and for the phone at the table."""
 
     authentication_classes = (PhoneCookie, DeskSession)
-    permission_classes = (SitsAtMatch | RunsMatch,)
+    permission_classes = (SitsAtMatch | KeysMatch,)
 
 
 class ActPutApi(TableApi):

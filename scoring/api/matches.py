@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from clubs.api.shapes import REASON_LENGTH, Shape, validated
 from clubs.api.view import DeskApi, account_of
 from scoring.api.acts import MOST_GAMES, RECORD_LENGTH
-from scoring.api.permissions import RunsMatch, asked_match
+from scoring.api.permissions import KeysMatch, RefereesMatch, SeesMatch, asked_match
 from scoring.api.reads import told
 from scoring.api.shapes import DrawnMatchShape, SheetShape
 from scoring.errors import (
@@ -54,7 +54,7 @@ class ReasonInput(Shape):
 class MatchDeskApi(DeskApi):
     """Everything that is kept of one match."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (SeesMatch,)
 
     OutputSerializer = DeskMatchShape
 
@@ -65,7 +65,7 @@ class MatchDeskApi(DeskApi):
 class MatchConfirmApi(DeskApi):
     """The result stands; confirming again changes nothing."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (KeysMatch,)
     refusals = (NotToConfirm,)
 
     OutputSerializer = DeskMatchShape
@@ -81,7 +81,7 @@ class MatchReopenApi(DeskApi):
     ``with_later`` takes back what has been played since and hangs on its result.
     """
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (RefereesMatch,)
     refusals = (MatchClosed, ResultDecidesLater, ReasonMissing)
 
     class InputSerializer(ReasonInput):
@@ -98,7 +98,7 @@ class MatchReopenApi(DeskApi):
 class TotalsSetApi(DeskApi):
     """合計のみ: the totals of each game stand as typed; deals win over them."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (KeysMatch,)
     refusals = (GameUnknown, TotalsRefused, MatchClosed, RoundNotPublished)
 
     class InputSerializer(Shape):
@@ -125,7 +125,7 @@ class TotalsSetApi(DeskApi):
 class ForfeitSetApi(DeskApi):
     """不戦勝: the side wins without play."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (RefereesMatch,)
     refusals = (ReasonMissing, MatchClosed, RoundNotPublished)
 
     class InputSerializer(ReasonInput):
@@ -142,7 +142,7 @@ class ForfeitSetApi(DeskApi):
 class OutcomeWithdrawApi(DeskApi):
     """What was typed without deals no longer counts; the deals alone do."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (RefereesMatch,)
     refusals = (ReasonMissing, MatchClosed, RoundNotPublished)
 
     InputSerializer = ReasonInput
@@ -157,7 +157,7 @@ class OutcomeWithdrawApi(DeskApi):
 class DealCorrectApi(DeskApi):
     """A new row stands in the place of this deal, which stays as superseded."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (RefereesMatch,)
     refusals = (DealRefused, DealNotCurrent, ReasonMissing, MatchClosed)
 
     class InputSerializer(ReasonInput):
@@ -174,7 +174,7 @@ class DealCorrectApi(DeskApi):
 class DisputeResolveApi(DeskApi):
     """One of the held deals is chosen, or none: then what was there first stands."""
 
-    permission_classes = (RunsMatch,)
+    permission_classes = (RefereesMatch,)
     refusals = (NothingHeld,)
 
     class InputSerializer(Shape):

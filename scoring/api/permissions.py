@@ -1,4 +1,4 @@
-"""Who may change the match named in the address: those who run its event, and the phone at its table."""
+"""Who may do what at the match named in the address: those who work at its event, and its phone."""
 
 from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
@@ -7,15 +7,39 @@ from rest_framework.views import APIView
 
 from clubs.models import Account
 from tournaments.errors import LinkExpired, LinkRevoked
-from tournaments.models import Match, PhoneAccess
+from tournaments.models import Match, PhoneAccess, Tournament
 from tournaments.selectors.phones import LinkState, state_of
-from tournaments.selectors.roles import can_run
+from tournaments.selectors.roles import can_key, can_referee, can_see
 
 
-class RunsMatch(BasePermission):
+class AtMatch(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         account = request.user
-        return isinstance(account, Account) and can_run(account, asked_match(view.kwargs["code"]).tournament)
+        return isinstance(account, Account) and self.may(account, asked_match(view.kwargs["code"]).tournament)
+
+    def may(self, account: Account, tournament: Tournament) -> bool:
+        return False
+
+
+class SeesMatch(AtMatch):
+    """Everybody who works there."""
+
+    def may(self, account: Account, tournament: Tournament) -> bool:
+        return can_see(account, tournament)
+
+
+class KeysMatch(AtMatch):
+    """Those who enter deals and totals."""
+
+    def may(self, account: Account, tournament: Tournament) -> bool:
+        return can_key(account, tournament)
+
+
+class RefereesMatch(AtMatch):
+    """Those who decide at the table."""
+
+    def may(self, account: Account, tournament: Tournament) -> bool:
+        return can_referee(account, tournament)
 
 
 class SitsAtMatch(BasePermission):

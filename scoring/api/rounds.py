@@ -30,7 +30,7 @@ from scoring.selectors.viewer import Viewer
 from scoring.services.drafts import pair_next_round, redraw_round
 from scoring.services.events import close_tournament
 from scoring.services.rounds import close_round, publish_round
-from tournaments.api.permissions import RunsEvent
+from tournaments.api.permissions import RunsEvent, SeesEvent
 from tournaments.api.shapes import EventShape, asked_stage
 from tournaments.domain.draw import Relaxation
 from tournaments.errors import EventClosed, ReceptionOpen, TooFewEntries
@@ -66,7 +66,7 @@ class RelaxedInput(Shape):
 class HallApi(DeskApi):
     """The next step of the event, and a round with all its tables, the draft too."""
 
-    permission_classes = (RunsEvent,)
+    permission_classes = (SeesEvent,)
 
     class QuerySerializer(Query):
         round = serializers.IntegerField(

@@ -13,7 +13,7 @@ from clubs.api.view import DeskApi, account_of
 from clubs.errors import NameMissing
 from clubs.models import Branch, Member
 from tournaments.api.events import MOST_YEN
-from tournaments.api.permissions import RunsEvent
+from tournaments.api.permissions import ReadsEvent, RunsEvent
 from tournaments.api.shapes import EntryShape, asked_division
 from tournaments.errors import (
     AlreadyEntered,
@@ -68,7 +68,7 @@ class DivisionInput(Shape):
 class ReceptionApi(DeskApi):
     """Everybody expected in 五十音 order, the entries, the pool for the partner lot, the till."""
 
-    permission_classes = (RunsEvent,)
+    permission_classes = (ReadsEvent,)
 
     class OutputSerializer(Shape):
         attendances = AttendanceShape(many=True)
