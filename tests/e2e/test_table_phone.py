@@ -86,14 +86,13 @@ def tap_deal(page: "Page", seat: int, tile: str, how: str) -> int:
 
 
 def wait_for_score(page: "Page", score: tuple[int, int]) -> None:
-    page.wait_for_function(
-        "score => [...document.querySelectorAll('[data-score] b')].map(b => b.textContent).join() === score",
-        arg=",".join(map(str, score)),
-    )
+    from playwright.sync_api import expect
+
+    expect(page.locator("[data-score] b")).to_have_text([str(points) for points in score])
 
 
 def wait_until_sent(page: "Page") -> None:
-    page.wait_for_function("!document.querySelector('[data-waiting]').classList.contains('need')")
+    page.locator("[data-waiting]:not(.need)").wait_for(timeout=60_000)
 
 
 def kept(table: Table, page: "Page") -> list[dict[str, Any]]:
@@ -122,7 +121,6 @@ def test_whole_game_in_three_taps_a_deal(table: Table, phone: "Page") -> None:
     phone.locator("[data-said].need").wait_for()
     phone.fill(".confirm-side input", table.cards["4"])
     phone.tap(".confirm-side button")
-    phone.wait_for_function("document.querySelector('[data-over-words]').textContent.length > 0")
     phone.locator(".confirm-side").wait_for(state="detached")
     match = phone.request.get(f"{table.hall.url}/api/v1/matches/{table.code}").json()
     assert match["match"]["state"] == "confirmed"
