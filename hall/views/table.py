@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
@@ -56,8 +57,9 @@ class EnterByLink(View):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         pin = "".join(request.POST.get("pin", "")[:LONGEST_PIN].split())
         try:
-            count_attempt("pin", request.META["REMOTE_ADDR"], limit=ATTEMPTS_FROM_AN_ADDRESS)
+            attempt = count_attempt("pin", request.META["REMOTE_ADDR"], limit=ATTEMPTS_FROM_AN_ADDRESS)
             entered = enter_by_link(token[:LONGEST_TOKEN], pin=pin, key=_known_key(request, token))
+            cache.decr(attempt)  # a hall behind one address may come in at once
         except Refusal as refusal:
             context = {"sentence": sentence_for(refusal)}
             return render(request, "hall/table/enter.html", context, status=REFUSED[type(refusal)])

@@ -19,17 +19,18 @@ from tests.servers.missing import ServerMissing
 from tests.servers.ports import free_port
 
 DEBIAN = Path("/usr/lib/postgresql")
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+IN_EARNEST = ("max_connections=200",)
+FAST = (*IN_EARNEST, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 STARTING_SECONDS = 30
 
 
 @contextmanager
-def postgres_server() -> Iterator[str]:
+def postgres_server(settings: tuple[str, ...] = FAST) -> Iterator[str]:
     """Yields the address of an empty database; nothing of the server is left afterwards."""
     binaries = _binaries()
     folder = Path(tempfile.mkdtemp(prefix="banzuke-postgres-"))
     try:
-        with _running(binaries, folder) as port:
+        with _running(binaries, folder, settings) as port:
             yield new_database(f"postgres://banzuke@127.0.0.1:{port}/postgres")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -53,7 +54,7 @@ def _binaries() -> Path:
 
 
 @contextmanager
-def _running(binaries: Path, folder: Path) -> Iterator[int]:
+def _running(binaries: Path, folder: Path, settings: tuple[str, ...]) -> Iterator[int]:
     who = _unprivileged(folder)
     data, port = folder / "data", free_port()
     make = ["initdb", "--username=banzuke", "--auth=trust", "--locale=C", "--encoding=UTF8"]
@@ -61,7 +62,7 @@ def _running(binaries: Path, folder: Path) -> Iterator[int]:
         [binaries / make[0], *make[1:], "--no-sync", data],
         check=True, cwd=folder, stdout=subprocess.DEVNULL, **who,
     )  # fmt: skip
-    settings = (*FAST, f"port={port}", f"unix_socket_directories={folder}")
+    settings = (*settings, f"port={port}", f"unix_socket_directories={folder}")
     options = [part for setting in settings for part in ("-c", setting)]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
