@@ -63,7 +63,7 @@ class Table:
     async def until_answered(self, uuid: str, content: bytes) -> bool:
         while True:
             try:
-                answer = await self.line.ask("PUT", *self.act(uuid), content=content)
+                answer = await self.line.ask("PUT", self.act(uuid), headers=self.headers, content=content)
             except (OSError, asyncio.IncompleteReadError, TimeoutError):
                 self.line.cut()
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -74,16 +74,16 @@ class Table:
 
     async def say_and_leave(self, uuid: str, content: bytes) -> None:
         with suppress(OSError):
-            await self.line.say("PUT", *self.act(uuid), content=content)
+            await self.line.say("PUT", self.act(uuid), headers=self.headers, content=content)
         self.line.cut()
 
-    def act(self, uuid: str) -> Any:
-        headers = {
-            "Content-Type": "application/json",
-            "X-Banzuke-Table": "1",
-            "Origin": f"http://127.0.0.1:{self.line.port}",
-        }
-        return f"/api/v1/matches/{self.code}/acts/{uuid}", headers
+    def act(self, uuid: str) -> str:
+        return f"/api/v1/matches/{self.code}/acts/{uuid}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        here = f"http://127.0.0.1:{self.line.port}"
+        return {"Content-Type": "application/json", "X-Banzuke-Table": "1", "Origin": here}
 
 
 @dataclass(frozen=True, slots=True)
