@@ -81,6 +81,7 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.UuidReused: Status.CONFLICT,
     scoring.DeliveredLate: Status.ACCEPTED,
     scoring.Overtaken: Status.CONFLICT,
+    scoring.ConfirmByAnother: Status.CONFLICT,
     scoring.NothingToRetract: Status.CONFLICT,
     scoring.NothingHeld: Status.CONFLICT,
     scoring.NotToConfirm: Status.CONFLICT,

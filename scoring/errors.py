@@ -309,6 +309,12 @@ class DeliveredLate(ScoringRefusal):
     code = "delivered_late"
 
 
+class ConfirmByAnother(ScoringRefusal):
+    """Whoever has keyed the result does not confirm it. Params: table, names of those who may."""
+
+    code = "confirm_by_another"
+
+
 class Overtaken(ScoringRefusal):
     """The record has changed since the sender saw it. Params: table, code."""
 

@@ -37,6 +37,10 @@ PHRASES = {
         "Something was entered at table %(table)s meanwhile. Look at the result as it is now and confirm "
         "again."
     ),
+    "confirm_by_another": _(
+        "You have keyed the result of table %(table)s yourself. Somebody else compares it with the slip and "
+        "confirms it: %(names)s."
+    ),
     "uuid_reused": _("This entry was sent before with other contents. Reload the page and enter it again."),
     "nothing_to_retract": _("Game %(game)s at table %(table)s has no deal to take back."),
     "nothing_held": _("Table %(table)s has nothing to resolve any more. Reload the page."),

@@ -21,9 +21,9 @@ from scoring.enums import ActKind
 from scoring.models import Deal
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from scoring.services.brackets import reopen_result
+from scoring.services.confirmations import confirm_at_desk
 from scoring.services.deals import correct_deal, let_totals_stand, record_deal, resolve_dispute, retract_deal
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
-from scoring.services.results import confirm_match
 
 HOW = [
     ("received", gettext_lazy("Received")),
@@ -332,7 +332,7 @@ class ChooseTotals(MatchAct):
 
 class Confirm(MatchAct):
     def do(self) -> Done:
-        confirm_match(self.subject.match, by=self.by)
+        confirm_at_desk(self.subject.match, by=self.by)
         card = self.subject.card
         if card.table:
             return Done(_("Table %(table)s is confirmed.") % {"table": card.table}, self.hall_address)

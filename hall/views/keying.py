@@ -11,6 +11,7 @@ from hall.views.desk_page import LOOK, EventPage
 from hall.words import Words
 from scoring.api.permissions import asked_match
 from scoring.selectors.deals import DealRow
+from scoring.selectors.confirmations import is_confirmed_alone
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from tournaments.models import Tournament
 from tournaments.selectors.roles import can_key, can_referee, can_see
@@ -58,6 +59,7 @@ class KeyingPage(EventPage):
             "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
             "contested": [
                 (row_words(standing) if standing else None, row_words(held))
+            "alone": is_confirmed_alone(keyed.match),
                 for standing, held in keyed.contested
             ],
         }

@@ -15,6 +15,7 @@ from scoring.api.reads import told
 from scoring.api.shapes import DrawnMatchShape, SheetShape
 from scoring.errors import (
     DealNotCurrent,
+    ConfirmByAnother,
     DealRefused,
     GameUnknown,
     MatchClosed,
@@ -30,8 +31,8 @@ from scoring.selectors.matches import public_match
 from scoring.selectors.viewer import Viewer
 from scoring.services.brackets import reopen_result
 from scoring.services.deals import correct_deal, resolve_dispute
+from scoring.services.confirmations import confirm_at_desk
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
-from scoring.services.results import confirm_match
 from tournaments.domain.settings import MOST_SIDES
 from tournaments.errors import ReasonMissing
 
@@ -63,15 +64,15 @@ class MatchDeskApi(DeskApi):
 
 
 class MatchConfirmApi(DeskApi):
-    """The result stands; confirming again changes nothing."""
+    """The result stands; confirming again changes nothing. Whoever has keyed it leaves this to others."""
 
     permission_classes = (KeysMatch,)
-    refusals = (NotToConfirm,)
+    refusals = (ConfirmByAnother, NotToConfirm)
 
     OutputSerializer = DeskMatchShape
 
     def post(self, request: Request, code: str) -> Response:
-        confirm_match(asked_match(code), by=account_of(request))
+        confirm_at_desk(asked_match(code), by=account_of(request))
         return Response(self.OutputSerializer(kept(code)).data)
 
 

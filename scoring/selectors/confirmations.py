@@ -1,6 +1,9 @@
-"""Which sides have said that the result is right, and who is still missing."""
+"""Who has said that the result is right, who is still missing, and who has entered it."""
 
 from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Q
 
 from ledger.models import Act
 from scoring.enums import ActKind
@@ -10,7 +13,18 @@ from tournaments.enums import MatchState
 from tournaments.models import Match
 
 # After any of these the result is another one, and what was confirmed before says nothing about it.
-CHANGES = [*APPLIED, RESOLVED, "deal_corrected", "totals_stand", "outcome_recorded", "match_reopened"]
+CHANGES = [
+    *APPLIED,
+    *RULINGS,
+    RESOLVED,
+    "deal_corrected",
+    "totals_stand",
+    "outcome_recorded",
+    "match_reopened",
+]
+# What is typed in; a walkover or a dispute is decided.
+KEYED = [*APPLIED, "deal_corrected", "outcome_recorded"]
+CONFIRMED = "match_confirmed"
 
 
 def sides_missing(match: Match) -> list[int]:
@@ -32,3 +46,21 @@ def entered_by(acts: Iterable[Act], sides: int) -> set[int]:
     """The sides whose phones have sent these acts."""
     seats = [act.payload.content.get("seat") for act in acts if act.kind in APPLIED]
     return {side_of(seat, sides=sides) for seat in seats if seat}
+
+
+def keyed_by(match: Match) -> UUID | None:
+    """Who has entered what stands last, an account or a phone; None where it was decided, or nothing is."""
+    acts = Act.objects.filter(subject=match.uuid, kind__in=KEYED).select_related("payload")
+    last = acts.order_by("number").last()
+    if last is None or last.payload.content.get("kind", OutcomeKind.TOTALS) != OutcomeKind.TOTALS:
+        return None
+    return last.actor
+
+
+def is_confirmed_alone(match: Match) -> bool:
+    """Confirmed by whoever had entered it, for want of anybody else."""
+    if match.state != MatchState.CONFIRMED.value:
+        return False
+    acts = Act.objects.filter(subject=match.uuid, kind=CONFIRMED).select_related("payload")
+    last = acts.order_by("number").last()
+    return last is not None and bool(last.payload.content.get("alone"))

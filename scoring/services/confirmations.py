@@ -1,17 +1,19 @@
-"""Each side says that the result is right; when none is missing any more, it stands."""
+"""The result is right: each side says so, and it stands when none is missing; or the desk says so."""
 
 from uuid import UUID
 
+from clubs.models import Account
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.enums import ActKind
-from scoring.errors import NotToConfirm, Overtaken, UuidReused
+from scoring.errors import ConfirmByAnother, NotToConfirm, Overtaken, UuidReused
 from scoring.selectors.acts import last_act
-from scoring.selectors.confirmations import sides_missing
+from scoring.selectors.confirmations import keyed_by, sides_missing
 from scoring.services.results import confirm_match
 from tournaments.enums import MatchState
 from tournaments.models import Match, PhoneAccess
+from tournaments.selectors.roles import others_who_confirm
 from tournaments.services.matches import lock_match
 from tournaments.services.side_codes import check_code
 
@@ -47,6 +49,26 @@ def confirm_side(
         if not sides_missing(locked):
             confirm_match(locked, by=None)
     match.refresh_from_db()
+
+
+def confirm_at_desk(match: Match, *, by: Account) -> None:
+    """The desk says that the result is right, and it stands; confirming again changes nothing.
+
+    Who has keyed it leaves that to others who were given a role here; where there is nobody, the act says
+    that one person has done both. Raises ConfirmByAnother, NotToConfirm.
+    """
+    with writing():
+        locked = lock_match(match)
+        is_own = keyed_by(locked) == by.uuid
+        if is_own and locked.state == MatchState.TO_CONFIRM.value:
+            _leave_to_others(locked, by)
+        confirm_match(locked, by=by, alone=is_own)
+
+
+def _leave_to_others(match: Match, by: Account) -> None:
+    others = others_who_confirm(by, match.tournament).order_by("username")
+    if names := list(others.values_list("username", flat=True)):
+        raise ConfirmByAnother(table=match.place, names=names)
 
 
 def _is_done(match: Match, uuid: UUID, side: int) -> bool:

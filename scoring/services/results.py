@@ -64,8 +64,11 @@ def match_changed(match: Match) -> None:
     raise_public_version(match.tournament)
 
 
-def confirm_match(match: Match, *, by: Account | None) -> None:
-    """The result stands; further acts are refused. Raises NotToConfirm while it is not complete."""
+def confirm_match(match: Match, *, by: Account | None, alone: bool = False) -> None:
+    """The result stands; further acts are refused. Raises NotToConfirm while it is not complete.
+
+    ``alone`` says in the act that whoever confirms has entered it too.
+    """
     with writing():
         locked = lock_match(match)
         if locked.state == MatchState.CONFIRMED.value:
@@ -76,7 +79,7 @@ def confirm_match(match: Match, *, by: Account | None) -> None:
         locked.save()
         seat_next(locked.round)
         raise_public_version(locked.tournament)
-        _append("match_confirmed", locked, by=by)
+        _append("match_confirmed", locked, by=by, alone=alone)
 
 
 def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:
@@ -132,11 +135,11 @@ def _next_first_dealer(match: Match, score: MatchScore, *, leg: int) -> int | No
     return next_game_dealer(rule, last=last, first=first, winner=winner, sides=sides).seat
 
 
-def _append(kind: str, match: Match, *, by: Account | None, reason: str = "") -> None:
+def _append(kind: str, match: Match, *, by: Account | None, reason: str = "", **more: object) -> None:
     append_act(
         kind,
         subject=match.uuid,
         scope=match.tournament.uuid,
         by=by,
-        payload={"reason": reason},
+        payload={"reason": reason, **more},
     )
