@@ -33,8 +33,7 @@ def append_act(
     act_uuid: uuid.UUID | None = None,
 ) -> Act:
     """One more act stands at the end of the scope's chain; must run inside ``writing()``."""
-    ChainHead.objects.get_or_create(scope=scope)
-    head = ChainHead.objects.select_for_update().get(scope=scope)
+    head = _locked_head(scope)
     content, salt = dict(payload or {}), secrets.token_hex(16)
     act = Act(
         uuid=act_uuid or uuid.uuid4(),
@@ -53,6 +52,15 @@ def append_act(
     head.number, head.digest = act.number, act.digest
     head.save()
     return act
+
+
+def _locked_head(scope: uuid.UUID) -> ChainHead:
+    """The end of the chain, kept from other writers; two who begin a chain at once begin the same one."""
+    heads = ChainHead.objects.select_for_update().filter(scope=scope)
+    if head := heads.first():
+        return head
+    ChainHead.objects.get_or_create(scope=scope)
+    return heads.get()
 
 
 def payload_digest(salt: str, content: Mapping[str, object]) -> str:

@@ -3,6 +3,8 @@
 Its acts go to the same address as everybody's (scoring.api.acts).
 """
 
+from functools import cached_property
+
 from django.http import Http404
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,7 +19,7 @@ from scoring.services.calls import answer_call, call_referee
 from tournaments.api.phone_cookie import PhoneCookie
 from tournaments.enums import MatchState
 from tournaments.errors import LinkExpired, LinkRevoked
-from tournaments.models import PhoneAccess
+from tournaments.models import Match, PhoneAccess
 from tournaments.services.phones import take_seat
 
 MOST_SEATS = 6
@@ -89,6 +91,11 @@ class AtTableApi(DeskApi):
     permission_classes = (ReadsMatch,)
     refusals = (LinkExpired, LinkRevoked)
 
+    @cached_property
+    def match(self) -> Match:
+        """The match in the address, as it was when the request came."""
+        return asked_match(self.kwargs["code"])
+
     def access(self, request: Request) -> PhoneAccess:
         assert isinstance(request.auth, PhoneAccess)  # the permission has seen to it
         return request.auth
@@ -134,7 +141,7 @@ class RefereeCallApi(AtTableApi):
     def put(self, request: Request, code: str) -> Response:
         called = validated(self.InputSerializer, request.data)["called"]
         act = call_referee if called else answer_call
-        act(asked_match(code), by=self.access(request))
+        act(self.match, by=self.access(request))
         return self.shown(request, code)
 
 
@@ -144,4 +151,4 @@ class BookApi(AtTableApi):
     OutputSerializer = serializers.DictField
 
     def get(self, request: Request, code: str) -> Response:
-        return Response(table_book(asked_match(code)))
+        return Response(table_book(self.match))

@@ -3,6 +3,7 @@
 Sent again, an act is answered again and not done again; docs/api.md is the protocol.
 """
 
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -127,6 +128,11 @@ class TableApi(DeskApi):
     authentication_classes = (PhoneCookie, DeskSession)
     permission_classes = (SitsAtMatch | KeysMatch,)
 
+    @cached_property
+    def match(self) -> Match:
+        """The match in the address, as it was when the request came."""
+        return asked_match(self.kwargs["code"])
+
 
 class ActPutApi(TableApi):
     """One act on a match: a deal, a redeal, the last deal taken back, or a side confirms."""
@@ -139,12 +145,12 @@ class ActPutApi(TableApi):
     def put(self, request: Request, code: str, uuid: UUID) -> Response:
         fields = validated(self.InputSerializer, request.data)
         side, digits = fields.pop("side"), fields.pop("code")
-        match, by = asked_match(code), enterer_of(request)
+        by = enterer_of(request)
         if fields["act"] == ActKind.CONFIRM.value:
-            confirm(match, uuid=uuid, after=fields["after"], side=side, code=digits, by=by)
-            return Response(self.OutputSerializer(done(None, code, uuid=uuid)).data)
-        deal = act_on(match, uuid=uuid, by=by, **fields)
-        return Response(self.OutputSerializer(done(deal, code, uuid=uuid)).data)
+            confirm(self.match, uuid=uuid, after=fields["after"], side=side, code=digits, by=by)
+            return Response(self.OutputSerializer(done(None, self.match, uuid=uuid)).data)
+        deal = act_on(self.match, uuid=uuid, by=by, **fields)
+        return Response(self.OutputSerializer(done(deal, deal.game.match, uuid=uuid)).data)
 
 
 class DealPutApi(TableApi):
@@ -157,9 +163,9 @@ class DealPutApi(TableApi):
 
     def put(self, request: Request, code: str, uuid: UUID) -> Response:
         fields = validated(self.InputSerializer, request.data)
-        match = asked_match(code)
-        deal = act_on(match, uuid=uuid, by=enterer_of(request), act=ActKind.DEAL.value, **fields)
-        return Response(self.OutputSerializer(done(deal, code, uuid=uuid)).data)
+        by = enterer_of(request)
+        deal = act_on(self.match, uuid=uuid, by=by, act=ActKind.DEAL.value, **fields)
+        return Response(self.OutputSerializer(done(deal, deal.game.match, uuid=uuid)).data)
 
 
 def enterer_of(request: Request) -> Enterer:
@@ -183,9 +189,8 @@ def confirm(match: Match, *, by: Enterer, **confirmation: Any) -> None:
     confirm_side(match, by=by, **confirmation)
 
 
-def done(deal: Deal | None, code: str, *, uuid: UUID) -> dict[str, Any]:
+def done(deal: Deal | None, match: Match, *, uuid: UUID) -> dict[str, Any]:
     """What is answered about a deal, as it is now; after a confirmation about the match alone."""
-    match = asked_match(code)
     last = last_act(match)
     fault = {"fault": deal.fault_code, "ply": deal.fault_ply, "rule": deal.fault_rule} if deal else None
     return {

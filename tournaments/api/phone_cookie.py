@@ -4,7 +4,6 @@ from urllib.parse import urlsplit
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import PermissionDenied
@@ -29,7 +28,7 @@ def phone_key(request: Request | HttpRequest, tournament: Tournament) -> str:
 
 
 class PhoneCookie(BaseAuthentication):
-    """``request.auth`` is the phone's access to the match in the address.
+    """``request.auth`` is the phone's access to the ``match`` of the view.
 
     Asked for by a header that no other site can send; a write also says that a page of ours sends it.
     """
@@ -37,9 +36,7 @@ class PhoneCookie(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[AnonymousUser, PhoneAccess] | None:
         if HEADER not in request.headers:
             return None
-        code = request.parser_context["kwargs"]["code"]
-        matches = Match.objects.select_related("round__stage__division__tournament")
-        match = get_object_or_404(matches, code=code.upper())
+        match: Match = request.parser_context["view"].match
         key = phone_key(request, match.tournament)
         if not key:
             return None

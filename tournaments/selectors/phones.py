@@ -11,7 +11,7 @@ from clubs.models import Member
 from tournaments.domain.phone_secrets import digest_of, link_pin, link_token
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState
-from tournaments.models import Match, Phone, PhoneAccess, PinGuess, Round, Seat, TableLink, Tournament
+from tournaments.models import Match, PhoneAccess, PinGuess, Round, Seat, TableLink
 
 
 class LinkState(StrEnum):
@@ -62,28 +62,25 @@ def links_of(round: Round) -> list[ShownLink]:
 
 def links_to(match: Match) -> QuerySet[TableLink]:
     """Every link, still living or not, by which somebody may come to this match."""
-    at_table = Q(round=match.round, table=match.table, match=None) if match.table else Q()
-    return TableLink.objects.filter(Q(match=match) | at_table if at_table else Q(match=match))
+    return TableLink.objects.filter(_leads_to(match))
 
 
 def accesses_to(match: Match) -> QuerySet[PhoneAccess]:
     """Every phone that has come to this match."""
-    return PhoneAccess.objects.filter(link__in=links_to(match))
-
-
-def phone_with(key: str, tournament: Tournament) -> Phone | None:
-    """The phone whose cookie this is."""
-    return Phone.objects.filter(tournament=tournament, key_digest=digest_of(key)).first() if key else None
+    return PhoneAccess.objects.filter(_leads_to(match, "link__"))
 
 
 def access_of(key: str, match: Match) -> PhoneAccess | None:
     """By which link the phone with this cookie may come to this match; a living one before others."""
-    phone = phone_with(key, match.tournament)
-    if phone is None:
-        return None
-    found = accesses_to(match).filter(phone=phone).select_related("link", "phone__tournament")
+    found = accesses_to(match).filter(phone__key_digest=digest_of(key)).select_related("link", "phone")
     order = list(LinkState)
-    return min(found, key=lambda access: order.index(state_of(access.link)), default=None)
+    return min(found.order_by(), key=lambda access: order.index(state_of(access.link)), default=None)
+
+
+def _leads_to(match: Match, link: str = "") -> Q:
+    """A link of the match itself, or of its table in its round; one of a table has no match."""
+    at_table = {f"{link}round": match.round_id, f"{link}table": match.table, f"{link}match": None}
+    return Q(**{f"{link}match": match}) | Q(**at_table)
 
 
 def match_at(link: TableLink) -> Match | None:

@@ -57,7 +57,7 @@ def take_seat(access: PhoneAccess, *, seat: int | None) -> None:
         append_act(
             "seat_taken",
             subject=access.link.uuid,
-            scope=access.phone.tournament.uuid,
+            scope=access.link.tournament.uuid,
             by=access.phone,
             payload={"seat": seat},
         )
