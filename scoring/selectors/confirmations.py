@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Q
-
 from ledger.models import Act
+from scoring.domain.facts import OutcomeKind
 from scoring.enums import ActKind
 from scoring.selectors.acts import APPLIED, RESOLVED
 from tournaments.domain.seating import side_of
@@ -13,15 +12,7 @@ from tournaments.enums import MatchState
 from tournaments.models import Match
 
 # After any of these the result is another one, and what was confirmed before says nothing about it.
-CHANGES = [
-    *APPLIED,
-    *RULINGS,
-    RESOLVED,
-    "deal_corrected",
-    "totals_stand",
-    "outcome_recorded",
-    "match_reopened",
-]
+CHANGES = [*APPLIED, RESOLVED, "deal_corrected", "totals_stand", "outcome_recorded", "match_reopened"]
 # What is typed in; a walkover or a dispute is decided.
 KEYED = [*APPLIED, "deal_corrected", "outcome_recorded"]
 CONFIRMED = "match_confirmed"
