@@ -10,8 +10,8 @@ from hall.forms import keying as acts
 from hall.views.desk_page import LOOK, EventPage
 from hall.words import Words
 from scoring.api.permissions import asked_match
-from scoring.selectors.deals import DealRow
 from scoring.selectors.confirmations import is_confirmed_alone
+from scoring.selectors.deals import DealRow
 from scoring.selectors.keying import KeyingSheet, keying_sheet
 from tournaments.models import Tournament
 from tournaments.selectors.roles import can_key, can_referee, can_see
@@ -56,10 +56,10 @@ class KeyingPage(EventPage):
         keyed: KeyingSheet = context["subject"]
         return context | {
             "keyed": keyed,
+            "alone": is_confirmed_alone(keyed.match),
             "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
             "contested": [
                 (row_words(standing) if standing else None, row_words(held))
-            "alone": is_confirmed_alone(keyed.match),
                 for standing, held in keyed.contested
             ],
         }
