@@ -35,7 +35,7 @@ class Deal(models.Model):
     reason = models.CharField(max_length=200, blank=True, help_text="Why it was corrected")
 
     class Meta:
-        ordering = ["game", "number", "id"]
+        ordering = ["game_id", "number", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "number"],

@@ -27,7 +27,7 @@ class Outcome(models.Model):
     withdrawn = models.BooleanField(default=False, help_text="This version says: no outcome")
 
     class Meta:
-        ordering = ["match", "version"]
+        ordering = ["match_id", "version"]
         constraints = [models.UniqueConstraint(fields=["match", "version"], name="one_outcome_a_version")]
 
     def __str__(self) -> str:

@@ -23,7 +23,7 @@ class Absence(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ["stage", "first_round", "id"]
+        ordering = ["stage_id", "first_round", "id"]
 
     def __str__(self) -> str:
         return f"{self.entry} away from round {self.first_round}"

@@ -38,7 +38,7 @@ class Announcement(models.Model):
     announced_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL)
 
     class Meta:
-        ordering = ["stage", "kind", "round", "version"]
+        ordering = ["stage_id", "kind", "round_id", "version"]
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "kind", "version"],

@@ -16,7 +16,7 @@ class Entrant(models.Model):
     group = models.PositiveSmallIntegerField(default=0, help_text="Group, from 1; 0 = no groups")
 
     class Meta:
-        ordering = ["stage", "number"]
+        ordering = ["stage_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "entry"], name="entry_once_a_stage"),
             models.UniqueConstraint(fields=["stage", "number"], name="one_entrant_a_number"),

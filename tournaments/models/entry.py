@@ -38,7 +38,7 @@ class Entry(models.Model):
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["division", "number"]
+        ordering = ["division_id", "number"]
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_entry_a_number")]
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class EntryMember(models.Model):
     number = models.PositiveIntegerField()
 
     class Meta:
-        ordering = ["entry", "number"]
+        ordering = ["entry_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "number"], name="one_member_a_place"),
             models.UniqueConstraint(fields=["entry", "member"], name="member_once_an_entry"),

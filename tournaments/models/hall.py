@@ -20,7 +20,7 @@ class ForbiddenPair(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ["tournament", "id"]
+        ordering = ["tournament_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "one", "other"], name="forbidden_pair_once"),
         ]
@@ -38,7 +38,7 @@ class FixedTable(models.Model):
     table = models.PositiveIntegerField()
 
     class Meta:
-        ordering = ["tournament", "table", "id"]
+        ordering = ["tournament_id", "table", "id"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "member"], name="one_fixed_table_a_person"),
         ]

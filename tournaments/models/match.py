@@ -45,7 +45,7 @@ class Match(models.Model):
     reasons = models.JSONField(default=list, help_text="Why the draw made this table: codes, params")
 
     class Meta:
-        ordering = ["round", models.F("table").asc(nulls_last=True), "number"]
+        ordering = ["round_id", models.F("table").asc(nulls_last=True), "number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_match_a_number"),
             # A table that is free again takes the next match of the queue.
@@ -86,7 +86,7 @@ class Side(models.Model):
     entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="sides")
 
     class Meta:
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_side_a_number")]
 
     def __str__(self) -> str:
@@ -121,7 +121,7 @@ class Seat(models.Model):
     from_game = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
-        ordering = ["match", "number", "from_game"]
+        ordering = ["match_id", "number", "from_game"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number", "from_game"], name="one_person_a_seat")
         ]
@@ -140,7 +140,7 @@ class DateOffer(models.Model):
     offered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["match", "day", "side"]
+        ordering = ["match_id", "day", "side"]
         constraints = [
             models.UniqueConstraint(fields=["match", "side", "day"], name="one_offer_a_day"),
         ]
@@ -163,7 +163,7 @@ class Game(models.Model):
     )
 
     class Meta:
-        ordering = ["match", "leg"]
+        ordering = ["match_id", "leg"]
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "leg"],

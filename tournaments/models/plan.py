@@ -19,7 +19,7 @@ class Plan(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["stage", "version"]
+        ordering = ["stage_id", "version"]
         constraints = [models.UniqueConstraint(fields=["stage", "version"], name="one_plan_a_version")]
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["stage", "number"]
+        ordering = ["stage_id", "number"]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number")]
 
     def __str__(self) -> str:

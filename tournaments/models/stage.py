@@ -31,7 +31,7 @@ class Stage(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["division", "number"]
+        ordering = ["division_id", "number"]
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_stage_a_number")]
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ class Team(models.Model):
     name = models.CharField(max_length=80)
 
     class Meta:
-        ordering = ["division", "name", "id"]
+        ordering = ["division_id", "name", "id"]
         constraints = [models.UniqueConstraint(fields=["division", "name"], name="one_team_a_name")]
 
     def __str__(self) -> str:

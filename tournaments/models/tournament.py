@@ -61,7 +61,7 @@ class Division(models.Model):
     name = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_division_a_number")]
 
     def __str__(self) -> str:
