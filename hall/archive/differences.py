@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 
 AT_ONCE = 500
 PRESENT, ABSENT = "+", "–"
+NOT_TOLD = "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,8 @@ class Difference:
 def differences(archive: Archive, event: Tournament | None) -> list[Difference]:
     """Rows of the archive that stand here otherwise, and rows that only one of the two has.
 
-    A shared row (club, person, account) that is missing here is no difference, nor is one more here.
+    A shared row (club, person, account) that is missing here is no difference, nor is one more here; nor
+    are the phones of an event that was taken in without the word, as long as it has none.
     ``event`` is the event as it stands here, None when it does not.
     """
     return [
@@ -76,11 +78,12 @@ def name_of(table: Table, row: Row) -> str:
 
 def _in_table(table: Table, there: Sequence[Row], event: Tournament | None) -> Iterator[Difference]:
     here = {key_of(table, row): row for row in rows_here(table, there, event)}
+    may_be_missing = table.shared or (table.private and not here)
     for row in there:
         mine = here.pop(key_of(table, row), None)
         if mine is not None:
             yield from _in_row(table, mine, row)
-        elif not table.shared:
+        elif not may_be_missing:
             yield Difference(table.name, name_of(table, row), "", ABSENT, PRESENT)
     if not table.shared:
         for row in here.values():
@@ -91,7 +94,8 @@ def _in_row(table: Table, here: Row, there: Row) -> Iterator[Difference]:
     for field in table.fields:
         mine, theirs = here[field.name], there.get(field.name, here[field.name])
         if mine != theirs and not (mine is None and _is_loose(field)):
-            yield Difference(table.name, name_of(table, here), field.name, mine, theirs)
+            told = (NOT_TOLD, NOT_TOLD) if table.private else (mine, theirs)
+            yield Difference(table.name, name_of(table, here), field.name, *told)
 
 
 def _is_loose(field: "Field[Any, Any]") -> bool:

@@ -12,7 +12,7 @@ from hall.archive.errors import ArchiveDamaged, ArchiveTooNew, NotAnArchive
 from hall.archive.seal import Seal
 
 FORMAT = "banzuke-archive"
-VERSION = 2
+VERSION = 3
 NAME = "manifest.json"
 UNREADABLE = (ValueError, RecursionError)  # what json raises: not UTF-8, not JSON, nested too deep
 
@@ -101,6 +101,6 @@ def _number(value: object) -> int:
     return value
 
 
-# Version 2 changed columns of tables (see upgrades), not the first page.
-READERS = {1: _read_version_1, 2: _read_version_1}
+# Versions 2 and 3 changed the tables (see there and upgrades), not the first page.
+READERS = {1: _read_version_1, 2: _read_version_1, 3: _read_version_1}
 """A reader for every version ever written; none is taken out."""

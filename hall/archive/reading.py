@@ -34,8 +34,9 @@ def read_archive(path: Path, *, word: str | None = None) -> Archive:
     }
     if word and manifest.seal:
         lock = manifest.seal.lock_for(word)
-        opened = {table.file: lock.open(_file(files, table.file)) for table in PRIVATE}
-        rows |= {table.name: list(_rows(table, opened)) for table in PRIVATE}
+        sealed = [table for table in PRIVATE if table.since <= manifest.version]
+        opened = {table.file: lock.open(_file(files, table.file)) for table in sealed}
+        rows |= {table.name: list(_rows(table, opened)) for table in sealed}
     upgrade(rows, version=manifest.version)
     _check_event(manifest, rows)
     return Archive(manifest, rows)

@@ -19,7 +19,7 @@ from hall.archive.manifest import NAME, ChainEnd, Manifest
 from hall.archive.reading import Archive, read_archive
 from hall.archive.rows import RowRefused, Shelf, key_of
 from hall.archive.seal import keep_restore_word
-from hall.archive.tables import EVENT, IN_ORDER
+from hall.archive.tables import EVENT, IN_ORDER, PHONES
 from hall.archive.writing import chain_end
 from ledger.acts import chain_faults
 from ledger.models import Act, ChainHead
@@ -42,8 +42,8 @@ class Restored(StrEnum):
 def restore_copy(path: Path, word: str | None) -> Restored:
     """The copy's event stands here as it stood there; with the word, its accounts can sign in.
 
-    Without the word everything but accounts and roles is taken over. The same copy twice changes
-    nothing. Raises what ``read_archive`` raises, ArchiveDiffers with the list, EventIsLaterHere.
+    Without the word everything but accounts, roles and phones is taken over. The same copy twice
+    changes nothing. Raises what ``read_archive`` raises, ArchiveDiffers with the list, EventIsLaterHere.
     """
     restored = take_in(read_archive(path, word=word))
     if word:
@@ -96,7 +96,7 @@ def _refuse_differences(archive: Archive, event: Tournament | None) -> None:
 
 def _clear(event: Tournament) -> None:
     """The event's rows give way to the archive's; its acts stay, for the archive has them too."""
-    for table in reversed(EVENT):
+    for table in reversed((*EVENT, *PHONES)):
         table.rows(event).delete()
 
 

@@ -1,7 +1,8 @@
 """What belongs to an event: one table a model, in the order in which rows can be written again.
 
 A row is named by its ``uuid``; where a model has none, by its parent and its number there. What is
-derived (results, search keys, the end of the chain) is not kept: it is made again on reading.
+derived (results, search keys, the end of the chain) is not kept: it is made again on reading. How
+often a wrong PIN or code was typed is not kept either: at another computer nobody is locked out.
 """
 
 from collections.abc import Callable
@@ -13,25 +14,31 @@ from django.db.models import Field, Model, Q, QuerySet
 from clubs.enums import Scope
 from clubs.models import Account, Branch, Club, Member, Membership, Role
 from ledger.models import Act, ActPayload
-from scoring.models import Deal, Outcome
+from scoring.models import Deal, Outcome, Ruling
 from tournaments.models import (
     Absence,
     Announcement,
     Attendance,
+    Clock,
     DateOffer,
     Division,
     Entrant,
     Entry,
     EntryMember,
+    EventKey,
     FixedTable,
     ForbiddenPair,
     Game,
     Match,
+    Phone,
+    PhoneAccess,
     Plan,
     Round,
     Seat,
     Side,
+    SideCode,
     Stage,
+    TableLink,
     Team,
     Tournament,
 )
@@ -74,6 +81,7 @@ def _people(event: Tournament) -> QuerySet[Member]:
     return Member.objects.filter(
         Q(pk__in=apart.values("one"))
         | Q(pk__in=apart.values("other"))
+        | Q(pk__in=event.side_codes.values("person"))
         | Q(pk__in=event.fixed_tables.values("member"))
         | Q(pk__in=Attendance.objects.filter(tournament=event).values("member"))
         | Q(pk__in=EntryMember.objects.filter(entry__division__tournament=event).values("member"))
@@ -107,6 +115,7 @@ def _accounts(event: Tournament) -> QuerySet[Account]:
         Q(pk__in=_roles(event).values("account"))
         | Q(pk__in=_deals(event).values("entered_by"))
         | Q(pk__in=_outcomes(event).values("entered_by"))
+        | Q(pk__in=_rulings(event).values("made_by"))
         | Q(pk__in=_announcements(event).values("announced_by"))
     )
 
@@ -127,13 +136,21 @@ def _outcomes(event: Tournament) -> QuerySet[Outcome]:
     return Outcome.objects.filter(match__in=_matches(event))
 
 
+def _rulings(event: Tournament) -> QuerySet[Ruling]:
+    return Ruling.objects.filter(stage__division__tournament=event)
+
+
+def _links(event: Tournament) -> QuerySet[TableLink]:
+    return TableLink.objects.filter(round__stage__division__tournament=event)
+
+
 SHARED = (
     Table("clubs", Club, _clubs, shared=True),
     Table("branches", Branch, _branches, shared=True),
     Table("members", Member, _people, without=frozenset({"sort_key", "folded"}), shared=True),
     Table("memberships", Membership, _memberships, key=("member", "branch"), shared=True),
 )
-PRIVATE = (
+STAFF = (
     Table("accounts", Account, _accounts, without=frozenset({"last_login"}), shared=True, private=True),
     Table("roles", Role, _roles, key=("account", "scope", "scope_uuid", "role"), shared=True, private=True),
 )
@@ -167,6 +184,13 @@ EVENT = (
     Table("fixed_tables", FixedTable, lambda event: event.fixed_tables.all(), since=2),
     Table("plans", Plan, lambda event: Plan.objects.filter(stage__division__tournament=event), since=2),
     Table("rounds", Round, lambda event: Round.objects.filter(stage__division__tournament=event)),
+    Table(
+        "clocks",
+        Clock,
+        lambda event: Clock.objects.filter(round__stage__division__tournament=event),
+        key=("round",),
+        since=3,
+    ),
     Table("matches", Match, _matches),
     Table(
         "sides",
@@ -187,6 +211,36 @@ EVENT = (
     Table("announcements", Announcement, _announcements),
     Table("deals", Deal, _deals),
     Table("outcomes", Outcome, _outcomes),
+    Table("rulings", Ruling, _rulings, since=3),
+)
+PHONES = (
+    Table(
+        "event_keys",
+        EventKey,
+        lambda event: EventKey.objects.filter(tournament=event),
+        key=("tournament",),
+        private=True,
+        since=3,
+    ),
+    Table("table_links", TableLink, _links, private=True, since=3),
+    Table("phones", Phone, lambda event: event.phones.all(), private=True, since=3),
+    Table(
+        "phone_accesses",
+        PhoneAccess,
+        lambda event: PhoneAccess.objects.filter(link__in=_links(event)),
+        key=("phone", "link"),
+        without=frozenset({"wrong_codes"}),
+        private=True,
+        since=3,
+    ),
+    Table(
+        "side_codes",
+        SideCode,
+        lambda event: event.side_codes.all(),
+        key=("tournament", "person"),
+        private=True,
+        since=3,
+    ),
 )
 CHAIN = (
     Table("acts", Act, lambda event: Act.objects.filter(scope=event.uuid)),
@@ -198,7 +252,10 @@ CHAIN = (
     ),
 )
 PUBLIC = (*SHARED, *EVENT, *CHAIN)
-"""What every archive holds; ``PRIVATE`` only a copy, and sealed."""
+"""What every archive holds."""
 
-IN_ORDER = (*SHARED, *PRIVATE, *EVENT, *CHAIN)
+PRIVATE = (*STAFF, *PHONES)
+"""What only a copy holds, and sealed."""
+
+IN_ORDER = (*SHARED, *STAFF, *EVENT, *PHONES, *CHAIN)
 """Every row stands behind what it refers to."""

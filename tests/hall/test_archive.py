@@ -39,8 +39,13 @@ from scoring.services.outcomes import record_totals
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
 from tests.events import make_pair, make_stage, play, play_out, start_round
-from tournaments.models import Stage, Tournament
+from tests.phones import TablePhone, phone_at, slip_of
+from tournaments.enums import MatchState
+from tournaments.models import Clock, EventKey, Match, Phone, Stage, Tournament
+from tournaments.selectors.phones import people_of_side
+from tournaments.services.clocks import start_clock
 from tournaments.services.reception import take_fee
+from tournaments.services.side_codes import issue_codes
 
 pytestmark = pytest.mark.django_db
 WORD = "7QK2-M9XD-0WTR-5ZBA"
@@ -240,6 +245,59 @@ def test_private_part_is_sealed(event: Tournament, tmp_path: Path) -> None:
     assert b"md5" not in b"".join(files.values())
 
 
+def running_match(event: Tournament) -> Match:
+    """The one at whose table a result waits to be confirmed."""
+    return Match.objects.get(round__stage__division__tournament=event, state=MatchState.TO_CONFIRM.value)
+
+
+def test_slips_cards_and_phones_stay_good_at_another_computer(event: Tournament, tmp_path: Path) -> None:
+    match = running_match(event)
+    slip, phone = slip_of(match), phone_at(match, seat=1)
+    (person, _partner) = people_of_side(match, 2)
+    code = issue_codes(event, [person])[person]
+    copy = copy_of(event, tmp_path)
+    forget_everything()
+    restore_copy(copy, WORD)
+    there = Match.objects.get(uuid=match.uuid)
+    assert (slip_of(there).token, slip_of(there).pin) == (slip.token, slip.pin)
+    assert TablePhone().come_in(slip).url == f"/table/{match.code}/"
+    assert phone.open(there).status_code == 200
+    answer = phone.send(there, "confirm", side=2, code=code)
+    assert (answer.status_code, answer.json()["missing"]) == (200, [1])
+
+
+def test_what_lets_phones_in_is_for_the_copy_alone(event: Tournament, tmp_path: Path) -> None:
+    phone_at(running_match(event))
+    export = contents(write_archive(event, folder=tmp_path))
+    secret = EventKey.objects.get(tournament=event).secret.encode()
+    names = {"event_keys", "table_links", "phones", "phone_accesses", "side_codes"}
+    assert not [name for name in export if Path(name).stem in names]
+    assert secret not in b"".join(export.values())
+    assert Phone.objects.get().key_digest.encode() not in b"".join(export.values())
+    sealed = contents(copy_of(event, tmp_path))
+    assert {f"private/{name}.jsonl" for name in names} < sealed.keys()
+    assert secret not in b"".join(sealed.values())
+
+
+def test_the_clock_goes_on_at_another_computer(event: Tournament, tmp_path: Path) -> None:
+    start_clock(running_match(event).round, minutes=25)
+    ends_at = Clock.objects.get().ends_at
+    export = write_archive(event, folder=tmp_path)
+    forget_everything()
+    restore_copy(export, None)
+    assert Clock.objects.get().ends_at == ends_at
+
+
+def test_another_key_is_a_difference_that_is_not_told(event: Tournament, tmp_path: Path) -> None:
+    copy = copy_of(event, tmp_path)
+    secret = EventKey.objects.get().secret
+    EventKey.objects.update(secret="00" * 32)
+    with pytest.raises(ArchiveDiffers) as refusal:
+        restore_copy(copy, WORD)
+    assert "event_keys" in sentence_for(refusal.value)
+    assert secret not in sentence_for(refusal.value)
+
+
 def test_wrong_word_opens_nothing(event: Tournament, tmp_path: Path) -> None:
     copy = copy_of(event, tmp_path)
     forget_everything()
@@ -253,7 +311,7 @@ def test_manifest_says_what_the_archive_is(event: Tournament, tmp_path: Path) ->
     files = contents(copy)
     manifest = json.loads(files.pop("manifest.json"))
     assert manifest["format"] == "banzuke-archive"
-    assert manifest["version"] == 2
+    assert manifest["version"] == 3
     assert manifest["event"] == {"slug": event.slug, "uuid": str(event.uuid)}
     assert manifest["public_version"] == event.public_version
     assert manifest["sha256"] == {name: digest_of(content) for name, content in files.items()}
@@ -308,13 +366,25 @@ def test_archive_of_version_1_is_taken_in_as_it_was() -> None:
     assert len(ranking_of(stage, entries=stage.division.entries.all())) == 5
 
 
+def test_archive_of_version_2_is_taken_in_as_it_was() -> None:
+    """Written by the program of that version: six pairs in two teams, one round closed, one in play."""
+    file = Path(__file__).parent.parent / "data/archives/version-2.zip"
+    assert restore_copy(file, WORD) is Restored.NEW
+    stage = Stage.objects.get()
+    assert list(stage.rounds.order_by("number").values_list("state", flat=True)) == ["closed", "published"]
+    assert Account.objects.get().roles.get().scope_uuid == stage.tournament.uuid
+    assert list(chain_faults(stage.tournament.uuid)) == []
+    assert set(Match.objects.values_list("extra_minutes", "meeting_place")) == {(0, "")}
+    assert restore_copy(file, WORD) is Restored.UNCHANGED
+
+
 def test_newer_format_is_refused_by_name(event: Tournament, tmp_path: Path) -> None:
     def newer(files: dict[str, bytes]) -> None:
-        files["manifest.json"] = files["manifest.json"].replace(b'"version": 2', b'"version": 3')
+        files["manifest.json"] = files["manifest.json"].replace(b'"version": 3', b'"version": 4')
 
     with pytest.raises(ArchiveTooNew) as refusal:
         read_archive(tampered(copy_of(event, tmp_path), newer))
-    assert refusal.value.params == {"version": 3, "known": 2}
+    assert refusal.value.params == {"version": 4, "known": 3}
 
 
 def _without_deals(files: dict[str, bytes]) -> None:
@@ -475,10 +545,10 @@ def test_restored_computer_keeps_the_word_on_the_paper(event: Tournament, tmp_pa
     assert restore_word() == WORD
 
 
-def test_columns_of_format_version_2() -> None:
+def test_columns_of_format_version_3() -> None:
     """A column more is fine when older files may lack it; one less or renamed is a new version."""
     columns = {table.name: {field.name for field in table.fields} for table in IN_ORDER}
-    for name, known in json.loads((Path(__file__).parent / "archive_version_2.json").read_text()).items():
+    for name, known in json.loads((Path(__file__).parent / "archive_version_3.json").read_text()).items():
         assert set(known) <= columns[name], name
 
 
@@ -486,4 +556,4 @@ def test_every_model_of_an_event_is_in_the_archive() -> None:
     kept = {table.model for table in IN_ORDER} | {MatchResult, ChainHead}
     ours = {"clubs", "tournaments", "scoring", "ledger"}
     models = {model for model in apps.get_models() if model._meta.app_label in ours}
-    assert {model.__name__ for model in models - kept} == {"OutboxItem"}
+    assert {model.__name__ for model in models - kept} == {"OutboxItem", "PinGuess"}
