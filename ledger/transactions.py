@@ -24,6 +24,16 @@ def writing() -> Iterator[None]:
 
 
 @contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is written inside is taken back at the end: what would be is read there. In ``writing()``."""
+    point = transaction.savepoint()
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(point)
+
+
+@contextmanager
 def snapshot() -> Iterator[None]:
     """Everything read inside is of one moment; no writer waits for it. Nothing is written inside."""
     if connection.in_atomic_block:

@@ -41,6 +41,13 @@ class RulingEffect(StrEnum):
     LOSS = "loss"
 
 
+class Later(StrEnum):
+    """What becomes of later rounds when a result is corrected: they stay, or follow the new result."""
+
+    KEEP = "keep"
+    REDRAW = "redraw"
+
+
 class UnplayedRuling(StrEnum):
     """How a league match ends that was not played."""
 

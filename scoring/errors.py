@@ -319,3 +319,39 @@ class Overtaken(ScoringRefusal):
     """The record has changed since the sender saw it. Params: table, code."""
 
     code = "overtaken"
+
+
+class SideNotHere(ScoringRefusal):
+    """A result names a side that does not sit at the table. Params: table, side."""
+
+    code = "side_not_here"
+
+
+class MatchOpen(ScoringRefusal):
+    """It is not confirmed, so it is changed directly. Params: table, code."""
+
+    code = "match_open"
+
+
+class CorrectionIncomplete(ScoringRefusal):
+    """After these changes the match has no result that stands. Params: table, state."""
+
+    code = "correction_incomplete"
+
+
+class ConsequencesChanged(ScoringRefusal):
+    """What was looked at before saving is not what would follow now. Params: table, consequences."""
+
+    code = "consequences_changed"
+
+
+class TablesFollow(ScoringRefusal):
+    """In a bracket others come through by this result, and they sit there. Params: round, tables."""
+
+    code = "tables_follow"
+
+
+class RoundBegun(ScoringRefusal):
+    """Something was entered in a round that was to be drawn again. Params: round, tables."""
+
+    code = "round_begun"

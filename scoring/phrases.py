@@ -82,6 +82,28 @@ PHRASES = {
         "Tables have been played that hang on this result (round/table): %(tables)s. Make them void too, or "
         "leave the result. They are played again unless the same sides meet; nothing typed is lost."
     ),
+    "side_not_here": _(
+        "Nobody sits on side %(side)s at table %(table)s. Choose one of the sides that play there."
+    ),
+    "match_open": _(
+        "Table %(table)s (%(code)s) is not confirmed. Enter what is right directly, and confirm it."
+    ),
+    "correction_incomplete": _(
+        "With these changes the match at table %(table)s has no result; without an end: game %(games)s. Add "
+        "what is missing: a deal, or the totals if time was up."
+    ),
+    "consequences_changed": _(
+        "Something was entered meanwhile, and the list for table %(table)s is another one now. Look at it "
+        "again, then save. Nothing was changed."
+    ),
+    "tables_follow": _(
+        "By this result others come through to these tables (round/table): %(tables)s. Nobody has played "
+        "there; let them follow the result."
+    ),
+    "round_begun": _(
+        "Round %(round)s cannot be drawn again, because something was entered at: %(tables)s. Keep it as it "
+        "is, or leave the result."
+    ),
     "no_round_fits": _(
         "No draw of round %(round)s keeps every rule; in the way: %(entries)s. Allow one of the "
         "offered exceptions, for this draw only."
@@ -213,6 +235,7 @@ FAULTS = {
     "result_missing": _("a match of an earlier round has no result"),
     "unit_without_result": _("somebody has no result in an earlier round"),
     "needs_two_sides": _("it needs tables with two sides"),
+    "field_changed": _("somebody has come or left since it was announced; keep it as it is"),
     "not_in_a_group": _("somebody stands in no group"),
     "too_few_persons": _("too few are here to fill a table"),
     "no_blocks": _("so many entries cannot be divided into blocks"),

@@ -1,5 +1,6 @@
 """One match at the desk: everything kept of it, and what the desk decides about it."""
 
+from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -46,6 +47,18 @@ class DeskMatchShape(Shape):
     match = DrawnMatchShape()
     sheet = SheetShape()
     last_act = serializers.UUIDField(allow_null=True)
+
+
+def totals_of_games(**options: Any) -> serializers.ListField:
+    """Points of each game by side."""
+    points = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    return serializers.ListField(
+        child=serializers.ListField(child=points, min_length=2, max_length=MOST_SIDES),
+        min_length=1,
+        max_length=MOST_GAMES,
+        help_text="Of each game: side 1, side 2, at a table of three side 3",
+        **options,
+    )
 
 
 class ReasonInput(Shape):
@@ -103,16 +116,7 @@ class TotalsSetApi(DeskApi):
     refusals = (GameUnknown, TotalsRefused, MatchClosed, RoundNotPublished)
 
     class InputSerializer(Shape):
-        totals = serializers.ListField(
-            child=serializers.ListField(
-                child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
-                min_length=2,
-                max_length=MOST_SIDES,
-            ),
-            min_length=1,
-            max_length=MOST_GAMES,
-            help_text="Of each game: side 1, side 2, at a table of three side 3",
-        )
+        totals = totals_of_games()
         ended_by = serializers.ChoiceField(MARKS, default="", allow_blank=True)
 
     OutputSerializer = DeskMatchShape

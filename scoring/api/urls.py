@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.api import acts, entries, matches, reads, rounds
+from scoring.api import acts, corrections, entries, matches, reads, rounds
 
 EVENT = "events/<slug:slug>"
 DRAW = f"{EVENT}/draws/<uuid:draw>"
@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{MATCH}/deals/<uuid:uuid>/correct", matches.DealCorrectApi.as_view()),
     path(f"{MATCH}/confirm", matches.MatchConfirmApi.as_view()),
     path(f"{MATCH}/reopen", matches.MatchReopenApi.as_view()),
+    path(f"{MATCH}/corrections", corrections.MatchCorrectApi.as_view()),
     path(f"{MATCH}/totals", matches.TotalsSetApi.as_view()),
     path(f"{MATCH}/forfeit", matches.ForfeitSetApi.as_view()),
     path(f"{MATCH}/outcome/withdraw", matches.OutcomeWithdrawApi.as_view()),

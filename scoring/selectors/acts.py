@@ -6,6 +6,7 @@ from tournaments.models import Match
 
 APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
 RESOLVED = "dispute_resolved"
+CORRECTED = "result_corrected"
 
 
 def last_act(match: Match) -> Act | None:

@@ -47,21 +47,21 @@ class Basis:
 
 
 def basis_of_round(stage: Stage, number: int) -> Basis:
-    """All that a draw of this round reads."""
+    """All that a draw of this round reads: nothing of the round itself, nor of later ones."""
     here = list(present(stage, number))
     drawn = _field(stage, number, here)
     opponents, partners = forbidden_sets(stage, drawn)
     absent = {entry.pk for entry in drawn} - {entry.pk for entry in here} - _house(drawn)
     return Basis(
         drawn=tuple(drawn),
-        seeds=tuple(seeds_for(stage, drawn, absent=absent)),
+        seeds=tuple(seeds_for(stage, drawn, absent=absent, before=number)),
         rules=Rules(
             settings=stage.settings,
             rounds_planned=stage.rounds_planned,
             forbidden=opponents,
             apart=partners,
         ),
-        history=played_rounds(stage) if Format(stage.format) in FROM_RESULTS else (),
+        history=played_rounds(stage)[: number - 1] if Format(stage.format) in FROM_RESULTS else (),
         house=tuple(_ready_house(stage, number)),
         asked=dict(_asked_byes(stage, number)),
         floaters_missing=_floaters_missing(stage, number, len(here)),

@@ -33,15 +33,18 @@ def played_matches(stage: Stage) -> list[Match]:
     return list(with_sittings(matches.select_related("round", "result").order_by("round__number", "number")))
 
 
-def pasts_of(stage: Stage, numbers: Mapping[str, int], *, without: int | None = None) -> Mapping[int, Past]:
+def pasts_of(
+    stage: Stage, numbers: Mapping[str, int], *, without: int | None = None, before: int | None = None
+) -> Mapping[int, Past]:
     """The past of each entry by its number, floaters too; ``numbers`` gives the number of an entry's uuid.
 
     By who really sat there. A void match was not met. Playing a house pair alone stands for a bye.
-    ``without`` leaves one round out.
+    ``without`` leaves one round out, ``before`` this one and all later ones.
     """
     pasts: dict[int, Past] = defaultdict(Past)
     for match in played_matches(stage):
-        if match.state not in NOT_PLAYED and match.round.number != without:
+        number = match.round.number
+        if match.state not in NOT_PLAYED and number != without and (before is None or number < before):
             _remember(match, pasts, numbers)
     return pasts
 

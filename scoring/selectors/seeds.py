@@ -15,8 +15,10 @@ from tournaments.models import Entry, Stage
 from tournaments.selectors.entrants import groups_of, waiting_for
 
 
-def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int] = ()) -> list[Seed]:
-    """One seed per entry, best first, from everything played so far in the stage.
+def seeds_for(
+    stage: Stage, entries: Iterable[Entry], *, absent: Collection[int] = (), before: int | None = None
+) -> list[Seed]:
+    """One seed per entry, best first, from everything played so far in the stage, or ``before`` a round.
 
     Keys are entry numbers, as everybody sees them: whoever has the lots' seed can draw again.
     ``absent`` are database ids of entries that keep their place and are away. Where everybody has a
@@ -24,9 +26,9 @@ def seeds_for(stage: Stage, entries: Iterable[Entry], *, absent: Collection[int]
     """
     field = {str(entry.uuid): entry for entry in entries}
     numbers = numbers_of(stage)
-    pasts = pasts_of(stage, numbers)
+    pasts = pasts_of(stage, numbers, before=before)
     groups, listed, holders = groups_of(stage), _listed(stage), _holders(stage)
-    standings = ranking_of(stage, entries=field.values())
+    standings = ranking_of(stage, entries=field.values(), through=None if before is None else before - 1)
     floats = floats_of(standings, stage.profile)
     return [
         _seed(

@@ -13,15 +13,14 @@ from ledger.acts import append_act
 from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import ResultDecidesLater
-from scoring.selectors.basis import basis_of_round
 from scoring.selectors.brackets import TAKEN_BACK, affected_matches, has_bracket, has_reason, is_played
 from scoring.selectors.draws import places_of
+from scoring.services.drafts import drawn_again
 from scoring.services.outcomes import annul_match, forfeit_absent, revive_match
 from scoring.services.queue import entries_by_number, seat_next, wait_if_taken
 from scoring.services.results import confirm_match, reopen_match
 from tournaments.domain.draw import Key, Reason, Sides
-from tournaments.domain.pairing import draw_round
-from tournaments.enums import Format, MatchState, RoundState, TournamentState
+from tournaments.enums import MatchState, RoundState, TournamentState
 from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entrants import absences_in
@@ -85,17 +84,10 @@ def follow_results(round: Round, *, by: Account | None = None) -> Round | None:
 
 def _drawn_places(round: Round) -> Mapping[int, tuple[Sides, Sequence[Reason]]]:
     """Who meets at each place by the results as they are now, and why."""
-    stage, basis = round.stage, basis_of_round(round.stage, round.number)
-    draw = draw_round(
-        Format(stage.format),
-        basis.seeds,
-        round_number=round.number,
-        rules=basis.rules,
-        history=basis.history,
-        seed=stage.lot(round.seed),
-    )
-    tables = {table.number: (table.sides, table.reasons) for table in draw.tables}
-    return tables | {bye.number: (((bye.key,),), bye.reasons) for bye in draw.byes}
+    draw = drawn_again(round)
+    why = {table.number: table.reasons for table in draw.tables}
+    why |= {number: bye.reasons for number, bye in draw.numbered_byes.items()}
+    return {number: (sides, why[number]) for number, sides in draw.places.items()}
 
 
 def _take_back(match: Match, *, reason: str, by: Account | None) -> None:

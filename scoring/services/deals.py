@@ -107,12 +107,7 @@ def retract_deal(
     sent = Sent(uuid=uuid, kind=ActKind.RETRACT, game=game, after=after, by=by)
 
     def apply(locked: Match) -> Deal:
-        last = _current(live_game(locked, game)).last()
-        if last is None:
-            raise NothingToRetract(table=locked.table or "–", game=game)
-        last.state = DealState.RETRACTED.value
-        last.save()
-        return last
+        return take_back_last(live_game(locked, game))
 
     def hold(locked: Match) -> None:
         live_game(locked, game)
@@ -138,21 +133,56 @@ def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) ->
         deal.refresh_from_db()
         if match.state in {MatchState.CONFIRMED.value, MatchState.VOID.value}:
             raise MatchClosed(table=match.table or "–", code=match.code)
-        if deal.state != DealState.CURRENT.value:
-            raise DealNotCurrent(number=deal.number)
-        verdict = judge_in_game(deal.game, record, number=deal.number)
-        if verdict.fault:
-            raise _refused(verdict, game=deal.game.leg, number=deal.number)
-        act = append_act(
+        new = replace_deal(deal, record=record, reason=reason, by=by)
+        append_act(
             "deal_corrected",
             subject=match.uuid,
             scope=match.tournament.uuid,
             by=by,
             payload={"deal": str(deal.uuid), "record": record, "reason": reason},
+            act_uuid=new.uuid,
         )
-        new = _replace(deal, act.uuid, record, verdict, reason=reason, by=by)
         match_changed(match)
     return new
+
+
+def replace_deal(deal: Deal, *, record: str, reason: str, by: Account | None) -> Deal:
+    """A new row stands in the place of this one; the match is not settled. Call inside ``writing()``.
+
+    Raises DealNotCurrent, DealRefused.
+    """
+    if deal.state != DealState.CURRENT.value:
+        raise DealNotCurrent(number=deal.number)
+    verdict = _lawful(deal.game, record, number=deal.number)
+    deal.state = DealState.SUPERSEDED.value
+    deal.save()
+    new = _keyed(deal.game, deal.number, record, verdict, reason=reason, by=by)
+    deal.superseded_by = new
+    deal.save()
+    return new
+
+
+def insert_deal(game: Game, *, number: int | None, record: str, reason: str, by: Account | None) -> Deal:
+    """A deal that nobody had entered stands at this place, at the end where none is named.
+
+    Those behind it move up by one. The match is not settled. Call inside ``writing()``. Raises DealRefused.
+    """
+    place = min(number or _next_number(game), _next_number(game))
+    verdict = _lawful(game, record, number=place)
+    for later in game.deals.filter(number__gte=place).order_by("-number"):
+        later.number += 1
+        later.save(update_fields=["number"])
+    return _keyed(game, place, record, verdict, reason=reason, by=by)
+
+
+def take_back_last(game: Game) -> Deal:
+    """The last deal of the game counts no more; the match is not settled. Raises NothingToRetract."""
+    last = _current(game).last()
+    if last is None:
+        raise NothingToRetract(table=game.match.table or "–", game=game.leg)
+    last.state = DealState.RETRACTED.value
+    last.save()
+    return last
 
 
 def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> None:
@@ -186,9 +216,7 @@ def let_totals_stand(match: Match, *, reason: str, by: Account | None) -> None:
         raise ReasonMissing(number=match.code)
     with writing():
         locked = lock_match(match)
-        deals = Deal.objects.filter(
-            game__match=locked, game__state=GameState.LIVE.value, state=DealState.CURRENT.value
-        )
+        deals = counting_deals(locked)
         if locked.state != MatchState.DISPUTED.value or is_held(locked):
             raise NothingHeld(table=locked.place)
         append_act(
@@ -200,6 +228,13 @@ def let_totals_stand(match: Match, *, reason: str, by: Account | None) -> None:
         )
         deals.update(state=DealState.RETRACTED.value)
         match_changed(locked)
+
+
+def counting_deals(match: Match) -> QuerySet[Deal]:
+    """The deals of all games of the match that count."""
+    return Deal.objects.filter(
+        game__match=match, game__state=GameState.LIVE.value, state=DealState.CURRENT.value
+    )
 
 
 def live_game(match: Match, leg: int) -> Game:
@@ -273,21 +308,20 @@ def _held_number(game: Game, sent: Sent) -> int:
     return deal.number if seen.kind == ActKind.RETRACT.value else deal.number + 1
 
 
-def _replace(
-    deal: Deal,
-    uuid: UUID,
-    record: str,
-    verdict: Verdict,
-    *,
-    reason: str,
-    by: Account | None,
+def _lawful(game: Game, record: str, *, number: int) -> Verdict:
+    verdict = judge_in_game(game, record, number=number)
+    if verdict.fault:
+        raise _refused(verdict, game=game.leg, number=number)
+    return verdict
+
+
+def _keyed(
+    game: Game, number: int, record: str, verdict: Verdict, *, reason: str, by: Account | None
 ) -> Deal:
-    deal.state = DealState.SUPERSEDED.value
-    deal.save()
-    new = Deal.objects.create(
-        uuid=uuid,
-        game=deal.game,
-        number=deal.number,
+    """A current row that the desk has typed, and why."""
+    return Deal.objects.create(
+        game=game,
+        number=number,
         state=DealState.CURRENT.value,
         record=record,
         reason=reason,
@@ -296,9 +330,6 @@ def _replace(
         entered_at=timezone.now(),
         **verdict_fields(verdict),
     )
-    deal.superseded_by = new
-    deal.save()
-    return new
 
 
 def _is_finished(game: Game) -> bool:

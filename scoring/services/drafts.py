@@ -25,6 +25,7 @@ from scoring.selectors.basis import FROM_RESULTS, Basis, basis_of_round
 from scoring.selectors.cuts import awaited_after
 from scoring.selectors.desk import open_tables
 from scoring.selectors.draws import (
+    asked_of,
     bars_rematch,
     circle_of,
     drawn_sides,
@@ -163,6 +164,28 @@ def _mark(round: Round, marks: Marks) -> None:
         if told:
             match.reasons = [*told.values(), *match.reasons]
             match.save(update_fields=["reasons"])
+
+
+def drawn_again(round: Round) -> Draw:
+    """What this round's own lots and the wishes kept with it make of things as they are now.
+
+    Nothing is written, but where all rounds are planned ahead. Raises what a draw raises.
+    """
+    stage, basis = round.stage, basis_of_round(round.stage, round.number)
+    with told(round.number, basis):
+        return _filled(_draw(stage, round.number, basis, purpose=round.seed, wishes=_wishes_of(round)), basis)
+
+
+def _wishes_of(round: Round) -> Wishes:
+    asked = asked_of(round)
+    lots: dict[Key, int] = {int(key): lot for key, lot in round.lots.items()}
+    wishes = Wishes(
+        relaxed=frozenset(Relaxation(rule) for rule in asked.get("relaxed", [])),
+        lots=lots or None,
+        apart=kept_apart_once(round),
+        in_order=bool(asked.get("by_hand")) and not lots,
+    )
+    return wishes if wishes.in_order else _with_kept(wishes, round, None)
 
 
 def refuse_not_draft(round: Round) -> None:

@@ -15,7 +15,7 @@ from ledger.acts import append_act
 from ledger.transactions import writing
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
-from scoring.errors import GameUnknown, MatchClosed, RoundNotPublished, TotalsRefused
+from scoring.errors import GameUnknown, MatchClosed, RoundNotPublished, SideNotHere, TotalsRefused
 from scoring.models import Outcome
 from scoring.selectors.series import length_of
 from scoring.services.results import match_changed
@@ -39,6 +39,19 @@ def record_totals(
     Raises TotalsRefused with the fault and the game, GameUnknown for a game that the match no longer
     needed, MatchClosed.
     """
+    refuse_impossible(match, totals, ended_by=ended_by)
+    return _record(
+        match,
+        kind=OutcomeKind.TOTALS,
+        points=[list(pair) for pair in totals],
+        ended_by=ended_by,
+        by=by,
+        source=source,
+    )
+
+
+def refuse_impossible(match: Match, totals: Sequence[Sequence[int]], *, ended_by: str) -> None:
+    """Raises TotalsRefused, GameUnknown."""
     stage = match.round.stage
     length = length_of(match)
     won: Counter[int] = Counter()
@@ -55,20 +68,19 @@ def record_totals(
             raise GameUnknown(game=game, code=match.code)
         if verdict.winner is not None:
             won[verdict.winner] += 1
-    return _record(
-        match,
-        kind=OutcomeKind.TOTALS,
-        points=[list(pair) for pair in totals],
-        ended_by=ended_by,
-        by=by,
-        source=source,
-    )
+
+
+def refuse_absent_side(match: Match, side: int) -> None:
+    """Nobody wins but who is at the table (T35). Raises SideNotHere."""
+    if side not in {each.number for each in match.sides.all()}:
+        raise SideNotHere(table=match.place, side=side)
 
 
 def record_forfeit(match: Match, *, winner: int, reason: str, by: Account | None) -> Outcome:
-    """The side wins without play (不戦勝). Raises ReasonMissing, MatchClosed."""
+    """The side wins without play (不戦勝). Raises ReasonMissing, SideNotHere, MatchClosed."""
     if not reason.strip():
         raise ReasonMissing(number=match.code)
+    refuse_absent_side(match, winner)
     return _record(match, kind=OutcomeKind.FORFEIT, winner=winner, reason=reason, by=by)
 
 
@@ -106,7 +118,7 @@ def annul_match(match: Match, *, reason: str, by: Account | None) -> None:
     with writing():
         locked = lock_match(match)
         if locked.state != MatchState.VOID.value:
-            _append(locked, _said(OutcomeKind.VOID, reason=reason), by=by)
+            _append(locked, said_of(OutcomeKind.VOID, reason=reason), by=by)
 
 
 def revive_match(match: Match, *, anew: bool, by: Account | None) -> None:
@@ -114,7 +126,7 @@ def revive_match(match: Match, *, anew: bool, by: Account | None) -> None:
     with writing():
         locked = lock_match(match)
         before = None if anew else locked.outcomes.filter(version=locked.outcomes.count() - 1).first()
-        nothing = _said(OutcomeKind.TOTALS, withdrawn=True)
+        nothing = said_of(OutcomeKind.TOTALS, withdrawn=True)
         said = {name: getattr(before, name) for name in nothing} if before else nothing
         _append(locked, said, by=by)
 
@@ -144,14 +156,14 @@ def _record(
             raise MatchClosed(table=locked.table or "–", code=locked.code)
         if locked.round.state != RoundState.PUBLISHED.value:
             raise RoundNotPublished(round=locked.round.number)
-        said = _said(kind, points, winner, ended_by, reason, withdrawn)
+        said = said_of(kind, points, winner, ended_by, reason, withdrawn)
         last = locked.outcomes.order_by("version").last()
         if last and said == {name: getattr(last, name) for name in said}:
             return last
         return _append(locked, said, by=by, source=source)
 
 
-def _said(
+def said_of(
     kind: OutcomeKind,
     points: Sequence[Sequence[int]] = (),
     winner: int | None = None,
@@ -173,14 +185,7 @@ def _append(
     match: Match, said: Mapping[str, Any], *, by: Account | None, source: Source = Source.DESK
 ) -> Outcome:
     """One more version of what is known without deals; the match follows from it."""
-    outcome = Outcome.objects.create(
-        **said,
-        match=match,
-        version=1 + match.outcomes.count(),
-        source=source.value,
-        entered_by=by,
-        entered_at=timezone.now(),
-    )
+    outcome = add_version(match, said, by=by, source=source)
     append_act(
         "outcome_recorded",
         subject=match.uuid,
@@ -190,3 +195,17 @@ def _append(
     )
     match_changed(match)
     return outcome
+
+
+def add_version(
+    match: Match, said: Mapping[str, Any], *, by: Account | None, source: Source = Source.DESK
+) -> Outcome:
+    """The outcome says this from now on; the match is not settled. Call inside ``writing()``."""
+    return Outcome.objects.create(
+        **said,
+        match=match,
+        version=1 + match.outcomes.count(),
+        source=source.value,
+        entered_by=by,
+        entered_at=timezone.now(),
+    )

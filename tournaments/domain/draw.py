@@ -131,6 +131,18 @@ class Draw:
     seed: int
     warnings: tuple[Reason, ...] = ()
 
+    @property
+    def numbered_byes(self) -> dict[int, ByeDrawn]:
+        """The byes by their number in the draw: their place in a bracket, else behind the tables."""
+        last = max((table.number for table in self.tables), default=0)
+        return {bye.number or last + place: bye for place, bye in enumerate(self.byes, 1)}
+
+    @property
+    def places(self) -> dict[int, Sides]:
+        """Who meets at each number of the draw; whoever has a bye stands there alone."""
+        alone = {number: ((bye.key,),) for number, bye in self.numbered_byes.items()}
+        return {table.number: table.sides for table in self.tables} | alone
+
 
 @dataclass(frozen=True, slots=True)
 class Blocked:

@@ -37,12 +37,8 @@ def create_matches(
     left out, they are the numbers themselves. Call inside ``writing()``; keys are entry numbers.
     """
     drawn = [_create_match(round, pairing, entries, tables) for pairing in draw.tables]
-    last = max((pairing.number for pairing in draw.tables), default=0)
-    byes = [
-        _create_bye(round, bye, entries, number=bye.number or last + place)
-        for place, bye in enumerate(draw.byes, 1)
-    ]
-    return drawn + byes
+    byes = draw.numbered_byes.items()
+    return drawn + [_create_bye(round, bye, entries, number=number) for number, bye in byes]
 
 
 def _create_match(
