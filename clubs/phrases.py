@@ -15,7 +15,7 @@ PHRASES = {
         "Make somebody else an admin first."
     ),
     "role_not_there": _(
-        "There is no %(role)s of this kind. A society has organisers; an event has organisers, referees, "
-        "keyers and readers; everything is for admins. Choose one of these."
+        "There is no such role there. A society has organisers only; for an event there are organisers, "
+        "referees, people who key results and people who only look. Choose one of these."
     ),
 }

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -11,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.enums import RoleName, Scope
-from clubs.models import Account, Club
+from clubs.models import Account, Club, Role
 from clubs.selectors.roles import clubs_run_by
-from clubs.services.accounts import grant_role, open_account
+from clubs.services.accounts import close_account, grant_role, open_account, revoke_role
 from clubs.services.members import add_branch, found_club
 from hall.forms.act import Act, Done
 from hall.forms.settings import BEGINS, PlayAct, clock_field, tables_field
 from hall.forms.stages import top_field
+from hall.phrases import PHRASES
+from hall.role_words import AT_AN_EVENT
 from hall.ways import Final
 from ledger.transactions import writing
 from tournaments.domain.table_game import ruleset_of
@@ -129,25 +132,42 @@ class AddBranch(Act[None]):
 
 
 class ReachField(forms.ChoiceField):
-    """What a role reaches: the whole installation as admin, or one club or event as organiser."""
+    """What a role reaches: one event, a club, or the whole installation."""
 
     def offer(self, account: Account) -> None:
         clubs = [(f"{Scope.CLUB}:{club.uuid}", club.name) for club in Club.objects.all()]
         events = [(f"{Scope.EVENT}:{event.uuid}", event.name) for event in events_seen_by(account)]
         self.choices = [
-            (_("Organiser of one event"), events),
-            (_("Organiser of all events of a society"), clubs),
+            (_("One event"), events),
+            (_("All events of a society (as organiser)"), clubs),
             (_("Everything"), [(f"{Scope.INSTALLATION}:", _("Admin of this installation"))]),
         ]
 
 
-def grant(account: Account, reach: str, *, by: Account) -> None:
-    scope, _colon, uuid = reach.partition(":")
-    role = RoleName.ADMIN if scope == Scope.INSTALLATION else RoleName.ORGANISER
-    grant_role(account, role=role, scope=Scope(scope), scope_uuid=uuid or None, by=by)  # type: ignore[arg-type]
+class RoleAct(Act[None]):
+    """Grants a role somewhere; whoever reaches everything is an admin there."""
+
+    reach = ReachField(label=gettext_lazy("Where"))
+    role = forms.ChoiceField(
+        choices=list(AT_AN_EVENT.items()),
+        initial=RoleName.ORGANISER.value,
+        required=False,
+        label=gettext_lazy("May do, at one event"),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reach"].offer(self.by)  # type: ignore[attr-defined]
+
+    def grant(self, account: Account) -> None:
+        scope, _colon, uuid = self.cleaned_data["reach"].partition(":")
+        of_event = self.cleaned_data["role"] or RoleName.ORGANISER
+        role = RoleName.ADMIN if scope == Scope.INSTALLATION else RoleName(of_event)
+        place = UUID(uuid) if uuid else None
+        grant_role(account, role=role, scope=Scope(scope), scope_uuid=place, by=self.by)
 
 
-class OpenAccount(Act[None]):
+class OpenAccount(RoleAct):
     username = forms.CharField(
         max_length=60, label=gettext_lazy("Name to sign in with"), widget=forms.TextInput(attrs=LATIN)
     )
@@ -156,31 +176,47 @@ class OpenAccount(Act[None]):
         help_text=gettext_lazy("At least ten characters. Hand it over in person."),
         widget=forms.TextInput(attrs=LATIN | {"autocomplete": "off"}),
     )
-    reach = ReachField(label=gettext_lazy("May run"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reach"].offer(self.by)  # type: ignore[attr-defined]
 
     def do(self) -> Done:
         username, password = self.cleaned_data["username"], self.cleaned_data["password"]
         with writing():
             account = open_account(username, password=password, by=self.by)
-            grant(account, self.cleaned_data["reach"], by=self.by)
+            self.grant(account)
         return Done(_("The account %(name)s may sign in.") % {"name": account.username})
 
 
-class GrantRole(Act[None]):
+class GrantRole(RoleAct):
     account = forms.ModelChoiceField(
         queryset=Account.objects.filter(is_active=True), empty_label=None, label=gettext_lazy("Account")
     )
-    reach = ReachField(label=gettext_lazy("May run"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reach"].offer(self.by)  # type: ignore[attr-defined]
 
     def do(self) -> Done:
         account = self.cleaned_data["account"]
-        grant(account, self.cleaned_data["reach"], by=self.by)
+        self.grant(account)
         return Done(_("%(name)s has one more role.") % {"name": account.username})
+
+
+class RevokeRole(Act[None]):
+    role = forms.ModelChoiceField(
+        queryset=Role.objects.select_related("account"),
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": PHRASES["gone"]},
+    )
+
+    def do(self) -> Done:
+        role = self.cleaned_data["role"]
+        revoke_role(role, by=self.by)
+        return Done(_("%(name)s no longer has this role.") % {"name": role.account.username})
+
+
+class CloseAccount(Act[None]):
+    account = forms.ModelChoiceField(
+        queryset=Account.objects.filter(is_active=True),
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": PHRASES["gone"]},
+    )
+
+    def do(self) -> Done:
+        account = self.cleaned_data["account"]
+        close_account(account, by=self.by)
+        return Done(_("The account %(name)s is closed and signed out.") % {"name": account.username})

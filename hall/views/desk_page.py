@@ -66,6 +66,8 @@ class DeskPage(TemplateView):
             return HttpResponse(status=HTTPStatus.BAD_REQUEST)
         if not self.allows(name):
             return self.refuse()
+        if name not in self.acts:  # not at this stage
+            return HttpResponse(status=HTTPStatus.BAD_REQUEST)
         form = self.form(name, self.subject(), request.POST)
         done, status = self.perform(form)
         if done is None:

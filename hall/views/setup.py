@@ -11,11 +11,20 @@ from django.shortcuts import redirect
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Account, Club
+from clubs.models import Account, Club, Role
 from clubs.selectors.roles import can_run_any_club, clubs_run_by, is_admin
 from hall.conditions import conditions_of
 from hall.forms.settings import ChangeStage, Foresee, PlayAct
-from hall.forms.setup import AddBranch, FoundClub, GrantRole, OpenAccount, SetUpEvent
+from hall.forms.setup import (
+    AddBranch,
+    CloseAccount,
+    FoundClub,
+    GrantRole,
+    OpenAccount,
+    RevokeRole,
+    SetUpEvent,
+)
+from hall.role_words import ROLE_WORDS
 from hall.settings_words import ranked_and_drawn
 from hall.views.desk_page import LOOK, DeskPage, EventPage
 from hall.ways import RARER, USUAL, WAYS, Play, Way, play_of
@@ -148,19 +157,27 @@ class Society(DeskPage):
 
 class Accounts(DeskPage):
     template_name = "hall/desk/accounts.html"
-    acts = {"open_account": OpenAccount, "grant_role": GrantRole}
+    acts = {
+        "open_account": OpenAccount,
+        "grant_role": GrantRole,
+        "revoke_role": RevokeRole,
+        "close_account": CloseAccount,
+    }
     may = {LOOK: is_admin} | dict.fromkeys(acts, is_admin)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         accounts = Account.objects.prefetch_related("roles").order_by("username")
         places = place_names()
         return super().get_context_data(
-            accounts=[
-                (account, [places.get(role.scope_uuid, "") for role in account.roles.all()])
-                for account in accounts
-            ],
+            accounts=[(account, held_by(account, places)) for account in accounts.filter(is_active=True)],
+            closed=accounts.filter(is_active=False),
             **kwargs,
         )
+
+
+def held_by(account: Account, places: Mapping[Any, str]) -> list[tuple[Role, Words, str]]:
+    """The account's roles in words, each with the place that it reaches."""
+    return [(role, ROLE_WORDS[role.role], places.get(role.scope_uuid, "")) for role in account.roles.all()]
 
 
 def place_names() -> dict[Any, str]:

@@ -65,4 +65,4 @@ def test_an_act_from_another_site_is_refused() -> None:
 def test_an_unknown_act_is_refused() -> None:
     match = make_match()
     answer = desk_client().post(reverse("desk-match", args=[match.code]), {"act": "invent"})
-    assert answer.status_code == 400
+    assert answer.status_code == 403

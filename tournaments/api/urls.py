@@ -6,7 +6,9 @@ EVENT = "events/<slug:slug>"
 
 urlpatterns = [
     path("accounts", accounts.AccountOpenApi.as_view()),
+    path("accounts/<uuid:account>/close", accounts.AccountCloseApi.as_view()),
     path("accounts/<uuid:account>/roles", accounts.RoleGrantApi.as_view()),
+    path("accounts/<uuid:account>/roles/revoke", accounts.RoleRevokeApi.as_view()),
     path("events", events.EventListApi.as_view()),
     path(EVENT, events.EventApi.as_view()),
     path(f"{EVENT}/conditions", events.EventConditionsApi.as_view()),
