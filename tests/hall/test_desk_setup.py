@@ -372,7 +372,7 @@ def test_an_account_is_made_with_its_role(client: Client) -> None:
     client.post(reverse("desk-accounts"), typed)
     account = Account.objects.get(username="hayashi")
     assert can_run(account, tournament)
-    assert "hayashi 町長杯" in words(client.get(reverse("desk-accounts")))
+    assert "hayashi Organiser · 町長杯" in words(client.get(reverse("desk-accounts")))
 
 
 def test_a_weak_password_makes_no_account(client: Client) -> None:
