@@ -6,6 +6,7 @@ from tournaments.models import Match
 
 APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
 RESOLVED = "dispute_resolved"
+LATE_SEEN = "late_seen"
 CORRECTED = "result_corrected"
 
 
