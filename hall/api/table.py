@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.shapes import Shape, choice, validated
+from clubs.api.shapes import MomentField, Shape, choice, validated
 from clubs.api.view import DeskApi
 from hall.table_book import table_book
 from hall.table_state import table_state
@@ -54,8 +54,8 @@ class TableGameShape(Shape):
 
 
 class ClockShape(Shape):
-    now = serializers.DateTimeField(help_text="The server's time: a phone's own may be wrong")
-    ends_at = serializers.DateTimeField()
+    now = MomentField(help_text="The server's time: a phone's own may be wrong")
+    ends_at = MomentField()
     left = serializers.FloatField(help_text="Seconds; negative once the time is up")
     is_paused = serializers.BooleanField()
 
@@ -81,7 +81,7 @@ class TableShape(Shape):
     missing = serializers.ListField(child=serializers.IntegerField())
     referee_called = serializers.BooleanField()
     clock = ClockShape(allow_null=True)
-    now = serializers.DateTimeField()
+    now = MomentField()
 
 
 class AtTableApi(DeskApi):
