@@ -70,9 +70,13 @@ class DeskPage(TemplateView):
         done, status = self.perform(form)
         if done is None:
             return self.render_to_response(self.get_context_data(sent={name: form}), status=status)
+        return self.answer(form, done)
+
+    def answer(self, form: Act[Any], done: Done) -> HttpResponse:
+        """What the browser gets for an act that was done."""
         if done.sentence:
-            messages.success(request, done.sentence)
-        return redirect(done.address or request.path)
+            messages.success(self.request, done.sentence)
+        return redirect(done.address or self.request.path)
 
     def perform(self, form: Act[Any]) -> tuple[Done | None, HTTPStatus]:
         if not form.is_valid():
