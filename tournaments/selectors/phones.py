@@ -60,6 +60,13 @@ def links_of(round: Round) -> list[ShownLink]:
     ]
 
 
+def tables_without_link(round: Round) -> list[int]:
+    """Where somebody plays and no phone can come."""
+    linked = round.table_links.filter(revoked_at=None).exclude(table=None)
+    played = round.matches.exclude(table=None).exclude(table__in=linked.values("table"))
+    return sorted({match.table for match in played if match.table})
+
+
 def links_to(match: Match) -> QuerySet[TableLink]:
     """Every link, still living or not, by which somebody may come to this match."""
     return TableLink.objects.filter(_leads_to(match))

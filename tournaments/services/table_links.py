@@ -15,6 +15,8 @@ from tournaments.enums import Format
 from tournaments.models import EventKey, Match, PinGuess, Round, TableLink, Tournament
 
 LASTS = timedelta(hours=24)
+# A league without a deadline: as long as it may go on.
+LASTS_IN_A_LEAGUE = timedelta(days=366)
 
 
 def event_secret(tournament: Tournament) -> str:
@@ -43,6 +45,22 @@ def open_links(round: Round) -> None:
         for table, match, side in wanted
         if (table, match and match.pk, side) not in there
     )
+
+
+def make_links(round: Round, *, by: Account | None = None) -> None:
+    """As ``open_links``, at the desk: a copy that was taken in without its word brings no links."""
+    with writing():
+        locked = lock(Round, round.pk)
+        open_links(locked)
+        append_act("links_made", subject=locked.uuid, scope=locked.stage.tournament.uuid, by=by)
+
+
+def follow_deadlines(round: Round) -> None:
+    """The links of a league let in as long as its matches may be played; call inside ``writing()``."""
+    links = list(round.table_links.filter(revoked_at=None, table=None).select_related("match"))
+    for link in links:
+        link.expires_at = _expiry(round, link.match)
+    TableLink.objects.bulk_update(links, ["expires_at"])
 
 
 def renew_link(link: TableLink, *, by: Account | None = None) -> TableLink:
@@ -93,6 +111,6 @@ def _expiry(round: Round, match: Match | None) -> datetime:
     """A day after the draw; for a match of a league the end of the day by which it is to be played."""
     due = (match and match.due_on) or round.deadline
     if due is None:
-        return timezone.now() + LASTS
+        return timezone.now() + (LASTS_IN_A_LEAGUE if match else LASTS)
     zone = ZoneInfo(round.stage.tournament.venue_timezone)
     return datetime.combine(due + timedelta(days=1), time(), tzinfo=zone)
