@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Q, QuerySet
 
@@ -28,12 +28,15 @@ class Offers:
 class LeagueMatch:
     """One match of a league, to be played until ``due_on``; None: whenever it suits the sides.
 
-    ``ruling`` is what is proposed where nothing was entered until then.
+    ``meeting_at`` and ``meeting_place`` are what the sides have agreed. ``ruling`` is what is proposed
+    where nothing was entered until then.
     """
 
     card: MatchCard
     due_on: date | None
     is_postponed: bool
+    meeting_at: datetime | None
+    meeting_place: str
     offers: tuple[Offers, ...]
     ruling: DeadlineRuling | None = None
 
@@ -91,6 +94,8 @@ def _league_match(match: Match, card: MatchCard, offers: Sequence[DateOffer]) ->
         card=card,
         due_on=match.due_on or match.round.deadline,
         is_postponed=match.due_on is not None,
+        meeting_at=match.meeting_at,
+        meeting_place=match.meeting_place,
         offers=tuple(
             Offers(side, tuple(offer for offer in offers if offer.side == side.number)) for side in card.sides
         ),

@@ -4,7 +4,7 @@ The sides arrange their matches themselves, and results are entered as everywher
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, datetime
 from functools import partial
 
 from clubs.models import Account
@@ -22,6 +22,7 @@ from tournaments.enums import MatchState, RoundState
 from tournaments.errors import ReasonMissing
 from tournaments.models import DateOffer, Match, Round
 from tournaments.services.matches import lock_match
+from tournaments.services.table_links import follow_deadlines
 from tournaments.services.versions import raise_public_version
 
 OVER = {MatchState.CONFIRMED.value, MatchState.VOID.value}
@@ -38,6 +39,7 @@ def set_deadline(round: Round, *, day: date | None, by: Account | None = None) -
             raise RoundNotPublished(round=locked.number)
         locked.deadline = day
         locked.save()
+        follow_deadlines(locked)
         raise_public_version(locked.stage.tournament)
         append_act(
             "deadline_set",
@@ -60,6 +62,7 @@ def postpone(match: Match, *, due_on: date | None, reason: str, by: Account | No
         locked = _open_match(match)
         locked.due_on = due_on
         locked.save()
+        follow_deadlines(locked.round)
         raise_public_version(locked.tournament)
         _append("match_postponed", locked, by=by, day=_written(due_on), reason=reason.strip())
     match.refresh_from_db()
@@ -86,6 +89,21 @@ def take_offer_back(offer: DateOffer, *, by: Account | None = None) -> None:
         offer.delete()
         raise_public_version(locked.tournament)
         _append("date_taken_back", locked, by=by, side=offer.side, day=_written(offer.day))
+
+
+def agree_meeting(match: Match, *, at: datetime | None, place: str, by: Account | None = None) -> None:
+    """The sides play then and there; None, or an empty place: that is not agreed, or no longer.
+
+    Raises MatchClosed, RoundNotPublished.
+    """
+    with writing():
+        locked = _open_match(match)
+        locked.meeting_at, locked.meeting_place = at, place.strip()
+        locked.save(update_fields=["meeting_at", "meeting_place"])
+        raise_public_version(locked.tournament)
+        agreed = {"at": at.isoformat() if at else "", "place": locked.meeting_place}
+        _append("meeting_agreed", locked, by=by, **agreed)
+    match.refresh_from_db()
 
 
 # At the deadline
