@@ -4,11 +4,15 @@ from django.urls import path, register_converter
 from django.views.i18n import set_language
 
 from hall.views.bracket import BracketPage
+from hall.views.cards import CardsPage
+from hall.views.clock import ClockPage
+from hall.views.correction import ConsequencesPage, CorrectMatchPage
 from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.free import FreePage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.league import LeagueMatchPage, LeaguePage
+from hall.views.links import LinksPage, TableLinkPage
 from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
@@ -41,6 +45,8 @@ urlpatterns = [
     path("society/branches/", Society.as_view(), name="desk-society"),
     path("society/accounts/", Accounts.as_view(), name="desk-accounts"),
     path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
+    path("matches/<match:code>/correction/", CorrectMatchPage.as_view(), name="desk-correction"),
+    path("matches/<match:code>/correction/list/", ConsequencesPage.as_view(), name="desk-consequences"),
     path("matches/<match:code>/deals/<uuid:uuid>/", CorrectionPage.as_view(), name="desk-deal"),
     path("<slug:slug>/", HallView.as_view(), name="desk-event"),
     path("<slug:slug>/settings/", SettingsPage.as_view(), name="desk-settings"),
@@ -48,6 +54,10 @@ urlpatterns = [
     path("<slug:slug>/reception/people/", PeopleFound.as_view(), name="desk-people"),
     path("<slug:slug>/reception/people/<uuid:uuid>/", PersonPage.as_view(), name="desk-person"),
     path("<slug:slug>/bracket/", BracketPage.as_view(), name="desk-bracket"),
+    path("<slug:slug>/cards/", CardsPage.as_view(), name="desk-cards"),
+    path("<slug:slug>/clock/", ClockPage.as_view(), name="desk-clock"),
+    path("<slug:slug>/links/", LinksPage.as_view(), name="desk-links"),
+    path("<slug:slug>/links/<int:table>/", TableLinkPage.as_view(), name="desk-table-link"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),
     path("<slug:slug>/meeting/", FreePage.as_view(), name="desk-free"),
     path("<slug:slug>/lots/", LotsPage.as_view(), name="desk-lots"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.needs import Need
 from tournaments.enums import Format, MatchState, RankingKey, RoundState
 
 Words = str | Promise
@@ -102,6 +103,18 @@ MATCH_STATES = {
     MatchState.DISPUTED: StateWords("!", _("needs checking"), "need"),
     MatchState.VOID: StateWords("×", _("void"), "quiet"),
 }
+
+NEEDS = {
+    Need.DISPUTED: MATCH_STATES[MatchState.DISPUTED],
+    Need.CALLED: StateWords("⚑", _("referee called"), "need"),
+    Need.LATE: StateWords("↧", _("delivered late"), "need"),
+    Need.TO_CONFIRM: MATCH_STATES[MatchState.TO_CONFIRM],
+    Need.SLOW: StateWords("◔", _("slow"), "need"),
+    Need.PLAYING: MATCH_STATES[MatchState.PLAYING],
+    Need.WAITING: MATCH_STATES[MatchState.WAITING],
+    Need.DONE: StateWords("✓", _("done"), "quiet"),
+}
+"""What a table needs, as the desk says it."""
 
 MARKS = {
     "win": ("○", _("won")),

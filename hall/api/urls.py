@@ -1,10 +1,12 @@
 from django.urls import path
 
+from hall.api.clock import ClockSetApi
 from hall.api.table import BookApi, RefereeCallApi, SeatSetApi, TableApi
 
 TABLE = "matches/<slug:code>/table"
 
 urlpatterns = [
+    path("events/<slug:slug>/clock", ClockSetApi.as_view()),
     path(TABLE, TableApi.as_view()),
     path(f"{TABLE}/seat", SeatSetApi.as_view()),
     path(f"{TABLE}/referee", RefereeCallApi.as_view()),

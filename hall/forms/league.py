@@ -1,6 +1,8 @@
 """The acts on a league: its deadline, the days of one match, rulings on the unplayed, groups by hand."""
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.urls import reverse
@@ -14,6 +16,7 @@ from scoring.enums import UnplayedRuling
 from scoring.selectors.desk import desk_stage
 from scoring.services.groups import move_to_group
 from scoring.services.league import (
+    agree_meeting,
     apply_rule,
     offer_date,
     postpone,
@@ -110,6 +113,42 @@ class TakeOfferBack(Act[Match]):
     def do(self) -> Done:
         take_offer_back(self.cleaned_data["offer"], by=self.by)
         return Done(_("The day is offered no more."))
+
+
+class AgreeMeeting(Act[Match]):
+    """By the clock of the hall, wherever the reader is."""
+
+    day = day_field(required=False, label=gettext_lazy("Day"))
+    time = forms.TimeField(
+        required=False,
+        label=gettext_lazy("Time"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    place = forms.CharField(required=False, max_length=120, label=gettext_lazy("Place"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        local = self.subject.meeting_at and self.subject.meeting_at.astimezone(self.zone)
+        self.initial["day"] = local and local.date()
+        self.initial["time"] = local and local.time()
+        self.initial["place"] = self.subject.meeting_place
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.subject.tournament.venue_timezone)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        day, time = cleaned.get("day"), cleaned.get("time")
+        if bool(day) != bool(time) and not self.errors:
+            self.add_error("day" if time else "time", _("A meeting has a day and a time."))
+        cleaned["at"] = datetime.combine(day, time, tzinfo=self.zone) if day and time else None
+        return cleaned
+
+    def do(self) -> Done:
+        at, place = self.cleaned_data["at"], self.cleaned_data["place"]
+        agree_meeting(self.subject, at=at, place=place, by=self.by)
+        return Done(_("Kept. Everybody can read it."))
 
 
 class Postpone(Act[Match]):

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import translate_url
 from django.utils.dateformat import format as format_date
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -26,6 +27,7 @@ from hall.words import (
     FORMATS,
     MARKS,
     MATCH_STATES,
+    NEEDS,
     RANKING,
     TILES,
     WEEKDAY_DATES,
@@ -35,6 +37,7 @@ from hall.words import (
 )
 from scoring.selectors.bracket_sheet import Line
 from scoring.selectors.brackets import has_bracket
+from scoring.selectors.needs import Need
 from scoring.selectors.team_standings import has_teams
 from tournaments.enums import Format, MatchState, RankingKey
 from tournaments.models import Stage, Tournament
@@ -121,6 +124,13 @@ def hall_time(moment: datetime | None, tournament: Tournament) -> str:
     return f"{moment.astimezone(ZoneInfo(tournament.venue_timezone)):%H:%M}" if moment else ""
 
 
+@register.filter
+def hall_moment(moment: datetime, tournament: Tournament) -> str:
+    """Day and time on the clock of the hall, with the zone's name."""
+    local = moment.astimezone(ZoneInfo(tournament.venue_timezone))
+    return f"{date_format(local)} {local:%H:%M} {_zone_name(local)}"
+
+
 def _zone_name(moment: datetime) -> str:
     name = moment.tzname() or "UTC"
     return f"UTC{name}" if name[:1] in "+-" else name
@@ -139,6 +149,11 @@ def format_word(stage_format: str) -> Words:
 @register.filter
 def match_state(state: str) -> StateWords:
     return MATCH_STATES[MatchState(state)]
+
+
+@register.filter
+def need_words(need: Need) -> StateWords:
+    return NEEDS[need]
 
 
 @register.filter

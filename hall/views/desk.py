@@ -7,32 +7,37 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.selectors.roles import clubs_run_by, has_any_role, is_admin
+from hall.forms.calls import AnswerCall
 from hall.forms.rounds import CloseEvent, CloseRound, CloseWithout, CopyNow, SetGate
 from hall.views.desk_page import LOOK, DeskPage, EventPage
 from hall.views.public import whole
-from hall.words import MATCH_STATES, StateWords, Words
+from hall.words import NEEDS, StateWords, Words
 from scoring.selectors.desk import (
-    DONE,
-    URGENCY,
     Step,
     desk_stage,
     last_copy,
     latest_round,
-    most_urgent_first,
     next_step,
 )
 from scoring.selectors.matches import MatchCard, match_cards
+from scoring.selectors.needs import HallTable, Need, hall_tables
 from scoring.selectors.progress import progress_by_event
 from scoring.selectors.viewer import Viewer
 from scoring.services.rounds import COPY_TASK
 from tournaments.enums import Format, RoundState
 from tournaments.models import Round, Stage
-from tournaments.selectors.roles import can_run, can_see, events_seen_by
+from tournaments.selectors.clocks import clock_face
+from tournaments.selectors.roles import can_referee, can_run, can_see, events_seen_by
+from tournaments.selectors.versions import desk_etag
+
+PART = "tables"
 
 
 class DeskHome(DeskPage):
@@ -78,13 +83,15 @@ def dots(step: Step) -> list[Dot]:
     ]
 
 
-def count_line(cards: list[MatchCard]) -> list[tuple[StateWords, int]]:
-    """How many tables are in which state, most urgent first."""
-    numbers = Counter(card.state for card in cards)
-    return [(MATCH_STATES[state], numbers[state]) for state in URGENCY if numbers[state]]
+def count_line(tables: list[HallTable]) -> list[tuple[StateWords, int]]:
+    """How many tables need what, each counted where it is most urgent."""
+    numbers = Counter(table.need for table in tables)
+    return [(NEEDS[need], numbers[need]) for need in Need if numbers[need]]
 
 
 class HallView(EventPage):
+    """With ``?part=tables`` only what changes by itself, 304 where nothing has changed since."""
+
     template_name = "hall/desk/hall.html"
     acts = {
         "close_round": CloseRound,
@@ -92,32 +99,58 @@ class HallView(EventPage):
         "close_event": CloseEvent,
         "gate": SetGate,
         "copy": CopyNow,
+        "coming": AnswerCall,
     }
-    may = {LOOK: can_see} | dict.fromkeys(acts, can_run)
+    may = {LOOK: can_see} | dict.fromkeys(acts, can_run) | {"coming": can_referee}
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.GET.get("part") != PART:
+            return super().get(request, *args, **kwargs)
+        etag = desk_etag(self.tournament, self.account)
+        answer = get_conditional_response(request, etag) or self.render_part()
+        answer["ETag"] = etag
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    def render_part(self) -> HttpResponse:
+        stage = desk_stage(self.tournament)
+        context = self.tables_context(self.shown_round(stage) if stage else None)
+        shown = {"tournament": self.tournament, "stage": stage, "allowed": self.allowed, **context}
+        return render(self.request, "hall/desk/_tables.html", shown)
+
+    def tables_context(self, round: Round | None) -> dict[str, Any]:
+        """The tables of the round by what they need, and the clock."""
+        cards = match_cards(round, Viewer.STAFF) if round else []
+        tables = hall_tables(round, cards) if round else []
+        return {
+            "round": round,
+            "tables": tables,
+            "calling": [table.card for table in tables if Need.CALLED in table.needs],
+            "queued": any(table.card.waits for table in tables),
+            "byes": [card for card in cards if card.is_bye],
+            "counts": count_line(tables),
+            "face": clock_face(round) if round else None,
+            "now": timezone.now(),
+        }
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         stage = desk_stage(self.tournament)
         round = self.shown_round(stage) if stage else None
         latest = latest_round(stage) if stage else None
-        cards = match_cards(round, Viewer.STAFF) if round else []
-        latest_cards = cards if round == latest or latest is None else match_cards(latest, Viewer.STAFF)
-        tables = most_urgent_first(cards)
+        shown = self.tables_context(round)
+        newest = shown if round == latest else self.tables_context(latest)
         step = next_step(self.tournament, stage)
         return super().get_context_data(
             stage=stage,
-            round=round,
             latest=latest,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
-            tables=tables,
-            queued=any(card.waits for card in tables),
-            last_table=max((typed_number(card) for card in tables), default=0),
-            byes=[card for card in cards if card.is_bye],
-            counts=count_line(tables),
+            last_table=max((typed_number(table.card) for table in shown["tables"]), default=0),
             step=step,
             dots=dots(step.step),
             nobody_here=not self.tournament.attendances.filter(present=True).exists(),
             copy=last_copy(self.tournament, task=COPY_TASK),
-            open_cards=[card for card in most_urgent_first(latest_cards) if card.state not in DONE],
+            open_cards=[table.card for table in newest["tables"] if table.need is not Need.DONE],
+            **shown,
             **kwargs,
         )
 

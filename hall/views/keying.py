@@ -7,6 +7,7 @@ from django.http import Http404
 
 from hall.deal_words import WARNINGS, deal_words
 from hall.forms import keying as acts
+from hall.forms.clock import GiveMinutes
 from hall.views.desk_page import LOOK, EventPage
 from hall.words import Words
 from scoring.api.permissions import asked_match
@@ -33,12 +34,14 @@ class KeyingPage(EventPage):
         "confirm": acts.Confirm,
         "reopen": acts.Reopen,
         "resolve": acts.Resolve,
+        "minutes": GiveMinutes,
     }
     may = {
         LOOK: can_see,
         **dict.fromkeys(["deal", "combination", "redeal", "record", "points"], can_key),
         **dict.fromkeys(["take_back", "totals", "confirm"], can_key),
         **dict.fromkeys(["forfeit", "withdraw", "choose_totals", "reopen", "resolve"], can_referee),
+        "minutes": can_referee,
     }
 
     def subject(self) -> KeyingSheet:

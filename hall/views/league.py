@@ -7,6 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from hall.forms.league import (
+    AgreeMeeting,
     ApplyRule,
     MoveToGroup,
     OfferDate,
@@ -14,8 +15,11 @@ from hall.forms.league import (
     RuleMatch,
     SetDeadline,
     TakeOfferBack,
+    sides_of,
 )
+from hall.forms.links import RenewLink, UnlockLink
 from hall.forms.settings import UNPLAYED
+from hall.slips import Slip, slips_for
 from hall.views.desk_page import LOOK, EventPage
 from scoring.selectors.desk import desk_stage, open_matches
 from scoring.selectors.league import LeagueMatch, Matchday, league_round, matchdays
@@ -27,6 +31,7 @@ from tournaments.enums import RoundState
 from tournaments.models import Match, Stage
 from tournaments.selectors.entrants import groups_of, playing
 from tournaments.selectors.names import EntryName
+from tournaments.selectors.phones import links_of
 from tournaments.selectors.roles import can_read, can_referee, can_run
 
 
@@ -75,7 +80,15 @@ class LeagueMatchPage(EventPage):
     """One match of a league: which days were offered, until when it is played, how it is ruled upon."""
 
     template_name = "hall/desk/league_match.html"
-    acts = {"offer": OfferDate, "take_back": TakeOfferBack, "postpone": Postpone, "rule": RuleMatch}
+    acts = {
+        "agree": AgreeMeeting,
+        "offer": OfferDate,
+        "take_back": TakeOfferBack,
+        "postpone": Postpone,
+        "rule": RuleMatch,
+        "renew": RenewLink,
+        "unlock": UnlockLink,
+    }
     may = {LOOK: can_read} | dict.fromkeys(acts, can_referee)
 
     def subject(self) -> Match:
@@ -88,4 +101,14 @@ class LeagueMatchPage(EventPage):
             raise Http404
         days = matchdays(match.round, Viewer.STAFF, today=self.tournament.today)
         (shown,) = [one for one in every(days) if one.card.code == match.code]
-        return super().get_context_data(shown=shown, round=match.round, **kwargs)
+        return super().get_context_data(
+            shown=shown, round=match.round, slips_of_sides=self.slips(match), **kwargs
+        )
+
+    def slips(self, match: Match) -> list[tuple[Slip, str]]:
+        """The link of each side with the side's name; for those alone who may hand them out."""
+        if "renew" not in self.allowed:
+            return []
+        names = dict(sides_of(match))
+        links = (link for link in links_of(match.round) if link.link.match == match)
+        return [(slip, names[slip.link.side or 0]) for slip in slips_for(links, self.request)]

@@ -33,8 +33,9 @@ from scoring.selectors.standings import (
     standings_for,
 )
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results, visible_rounds
-from tournaments.enums import Format, MatchState
+from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.selectors.clocks import clock_face
 from tournaments.selectors.events import calendar, clubs_with_branches, stage_in_play, stages_of
 from tournaments.selectors.names import EntryName, named_entries
 from tournaments.selectors.versions import etag_of
@@ -115,6 +116,7 @@ def event(request: HttpRequest, tournament: Tournament, number: int | None = Non
         "entries": sorted((e for e in entries if not e.withdrawn), key=lambda e: e.sort_key),
         "awaits_cut": stage is not None and stage.cut_rule is not None and not entries,
         "has_plan": stage is not None and has_plan(stage, PUBLIC),
+        "face": clock_face(shown) if shown and shown.state == RoundState.PUBLISHED.value else None,
         "draw_hidden": not sees_draws(PUBLIC, tournament),
         "results_hidden": not sees_results(PUBLIC, tournament),
     }

@@ -1,6 +1,5 @@
 """The hall as its desk sees it: every table, the next step, the last copy."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,31 +9,13 @@ from django.utils import timezone
 
 from ledger.models import OutboxItem
 from scoring.selectors.cuts import awaited_after, disagreeing_cuts
-from scoring.selectors.matches import MatchCard
 from scoring.selectors.placing import disagreeing_places, is_finished
 from tournaments.enums import Format, MatchState, RoundState, TournamentState
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.events import stage_in_play, stages_of
 
-# What needs a hand comes first.
-URGENCY = (
-    MatchState.DISPUTED,
-    MatchState.TO_CONFIRM,
-    MatchState.PLAYING,
-    MatchState.WAITING,
-    MatchState.CONFIRMED,
-    MatchState.VOID,
-)
 COPYING_TAKES = timedelta(minutes=1)
 DONE = [MatchState.CONFIRMED.value, MatchState.VOID.value]
-
-
-def most_urgent_first(cards: Iterable[MatchCard]) -> list[MatchCard]:
-    """The tables of the hall, those that need a hand before the others, then by number; no byes."""
-    tables = [card for card in cards if not card.is_bye]
-    return sorted(
-        tables, key=lambda card: (URGENCY.index(card.state), card.waits, card.table or 0, card.number)
-    )
 
 
 class Step(StrEnum):
@@ -95,6 +76,12 @@ def latest_round(stage: Stage) -> Round | None:
     """The round that the desk works on: the last one, or an earlier one that was opened again."""
     rounds = stage.rounds.order_by("number")
     return rounds.filter(state=RoundState.PUBLISHED.value).first() or rounds.last()
+
+
+def round_in_play(stage: Stage | None) -> Round | None:
+    """The published round, to which the links of the tables and the clock belong; None between rounds."""
+    round = latest_round(stage) if stage else None
+    return round if round and round.state == RoundState.PUBLISHED.value else None
 
 
 def open_tables(round: Round) -> list[int | str]:

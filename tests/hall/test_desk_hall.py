@@ -79,7 +79,7 @@ def test_tables_stand_by_what_needs_a_hand(client: Client) -> None:
     Match.objects.filter(pk=fifth.pk).update(state="disputed")
     tables = client.get(hall(stage)).context["tables"]
     order = [fifth, fourth, second, third, first]
-    assert [card.table for card in tables] == [match.table for match in order]
+    assert [table.card.table for table in tables] == [match.table for match in order]
 
 
 def test_an_unknown_table_is_told(client: Client) -> None:

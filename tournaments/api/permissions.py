@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from clubs.models import Account
 from tournaments.models import Tournament
-from tournaments.selectors.roles import can_read, can_run, can_see
+from tournaments.selectors.roles import can_read, can_referee, can_run, can_see
 
 
 class AtEvent(BasePermission):
@@ -33,6 +33,13 @@ class ReadsEvent(AtEvent):
 
     def may(self, account: Account, tournament: Tournament) -> bool:
         return can_read(account, tournament)
+
+
+class RefereesEvent(AtEvent):
+    """Those who decide in its hall."""
+
+    def may(self, account: Account, tournament: Tournament) -> bool:
+        return can_referee(account, tournament)
 
 
 class RunsEvent(AtEvent):
