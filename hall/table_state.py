@@ -52,16 +52,18 @@ def _game(game: GameSheet) -> dict[str, Any]:
         "finished": game.finished,
         "winner": game.winner,
         "totals": game.totals,
-        "deals": [_deal(row) for row in game.rows if row.counts],
+        "deals": [_deal(row, game) for row in game.rows if row.counts],
     }
 
 
-def _deal(row: DealRow) -> dict[str, Any]:
+def _deal(row: DealRow, game: GameSheet) -> dict[str, Any]:
+    """The last deal has the totals from which the table goes on, with what rulings gave or took."""
+    is_last = row == [row for row in game.rows if row.counts][-1]
     return {
         "uuid": row.uuid,
         "number": row.number,
         "dealer": row.dealer and row.dealer.seat,
-        "running": row.running,
+        "running": game.standing if is_last else row.running,
         "words": deal_words(row),
     }
 

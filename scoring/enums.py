@@ -33,14 +33,6 @@ class Source(StrEnum):
     DRAW = "draw"
 
 
-class RulingEffect(StrEnum):
-    """What a referee's ruling does to its target (G-8); a deduction touches the standings alone."""
-
-    POINTS = "points"
-    VOID = "void"
-    LOSS = "loss"
-
-
 class Later(StrEnum):
     """What becomes of later rounds when a result is corrected: they stay, or follow the new result."""
 

@@ -309,12 +309,6 @@ class DeliveredLate(ScoringRefusal):
     code = "delivered_late"
 
 
-class ConfirmByAnother(ScoringRefusal):
-    """Whoever has keyed the result does not confirm it. Params: table, names of those who may."""
-
-    code = "confirm_by_another"
-
-
 class Overtaken(ScoringRefusal):
     """The record has changed since the sender saw it. Params: table, code."""
 
@@ -355,3 +349,39 @@ class RoundBegun(ScoringRefusal):
     """Something was entered in a round that was to be drawn again. Params: round, tables."""
 
     code = "round_begun"
+
+
+class RulingNotPossible(ScoringRefusal):
+    """A ruling that says nothing, or whose result could not stand; params: fault."""
+
+    code = "ruling_not_possible"
+
+
+class RulingNotStanding(ScoringRefusal):
+    """Somebody has cancelled it already."""
+
+    code = "ruling_not_standing"
+
+
+class NothingToUndo(ScoringRefusal):
+    """Params: table."""
+
+    code = "nothing_to_undo"
+
+
+class LastActDiffers(ScoringRefusal):
+    """Another act than the one that was to be undone is the last now. Params: table, last."""
+
+    code = "last_act_differs"
+
+
+class UndoNotPossible(ScoringRefusal):
+    """Params: table, fault."""
+
+    code = "undo_not_possible"
+
+
+class ConfirmByAnother(ScoringRefusal):
+    """Whoever has keyed the result does not confirm it. Params: table, names of those who may."""
+
+    code = "confirm_by_another"

@@ -162,6 +162,14 @@ PHRASES = {
         "most: results count for whole pairs. Choose the seats once more. If people of two pairs sat there "
         "as partners, make the match void and let it be played again."
     ),
+    "ruling_not_possible": _("This cannot be ruled: %(fault_words)s. Nothing was changed."),
+    "ruling_not_standing": _("Somebody has cancelled this ruling already. Look at the rulings as they are."),
+    "nothing_to_undo": _("Table %(table)s has nothing that could be undone."),
+    "last_act_differs": _(
+        "Something else was done last at table %(table)s meanwhile, and nothing was undone. Look at what is "
+        "last now, and press again if that is to be undone."
+    ),
+    "undo_not_possible": _("The last act at table %(table)s stays: %(fault_words)s."),
     "ruling_needed": _(
         "The conditions leave every match that was not played to the desk. Rule them one by one."
     ),
@@ -242,6 +250,27 @@ FAULTS = {
     "title_needs_two": _(
         "a title is played by exactly two; withdraw all others at the reception, or enter who is missing"
     ),
+    # of a ruling
+    "points_missing": _("say how many points, more or less"),
+    "points_need_game": _("points belong to a game; choose which"),
+    "side_missing": _("say which side"),
+    "nobody_met": _("this match is void or nobody was met; there is nothing to rule on"),
+    "standings_points_only": _("in the standings alone only points are given or taken"),
+    "leaves_open": _(
+        "the match is confirmed and would have no end; rule first who has lost it, or open it "
+        "again at the desk"
+    ),
+    "decides_later": _(
+        "others have come through by this result; open the match again at the desk first, then rule"
+    ),
+    # of undoing
+    "erased": _("what it was about is erased"),
+    "corrected": _("it is a correction of a confirmed result; correct it once more instead"),
+    "round_not_open": _("its round is not open; correct the result instead"),
+    "held": _("two values stand against each other; choose one first"),
+    "bracket": _("tables behind it were taken back with it; enter what is right instead"),
+    "played_anew": _("that game was replaced and is played anew"),
+    "changed": _("what it did was changed since; enter what is right instead"),
     # of a cut
     "odd_number": _("an odd number of persons cannot be joined into pairs"),
     "groups_too_small": _("there are not enough for groups of two and more"),

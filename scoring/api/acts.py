@@ -33,7 +33,7 @@ from scoring.errors import (
     UuidReused,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import last_act
+from scoring.selectors.acts import applied_acts, last_act
 from scoring.selectors.confirmations import sides_missing
 from scoring.services.acts import Enterer
 from scoring.services.confirmations import confirm_side
@@ -215,5 +215,5 @@ def stands_for(uuid: UUID, deal: Deal | None) -> UUID:
         return uuid
     if deal.state != DealState.RETRACTED.value:
         return deal.uuid
-    taken_back = Act.objects.filter(subject=deal.game.match.uuid, kind=ActKind.RETRACT.value)
-    return taken_back.filter(payload__content__deal=str(deal.uuid)).latest("number").uuid
+    acts = applied_acts(deal.game.match).filter(payload__content__deal=str(deal.uuid))
+    return acts.latest("number").uuid

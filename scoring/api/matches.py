@@ -15,8 +15,8 @@ from scoring.api.permissions import KeysMatch, RefereesMatch, SeesMatch, asked_m
 from scoring.api.reads import told
 from scoring.api.shapes import DrawnMatchShape, SheetShape
 from scoring.errors import (
-    DealNotCurrent,
     ConfirmByAnother,
+    DealNotCurrent,
     DealRefused,
     GameUnknown,
     MatchClosed,
@@ -29,10 +29,11 @@ from scoring.errors import (
 from scoring.models import Deal
 from scoring.selectors.acts import last_act
 from scoring.selectors.matches import public_match
+from scoring.selectors.undoable import last_undoable
 from scoring.selectors.viewer import Viewer
 from scoring.services.brackets import reopen_result
-from scoring.services.deals import correct_deal, resolve_dispute
 from scoring.services.confirmations import confirm_at_desk
+from scoring.services.deals import correct_deal, resolve_dispute
 from scoring.services.outcomes import record_forfeit, record_totals, withdraw_outcome
 from tournaments.domain.settings import MOST_SIDES
 from tournaments.errors import ReasonMissing
@@ -47,6 +48,7 @@ class DeskMatchShape(Shape):
     match = DrawnMatchShape()
     sheet = SheetShape()
     last_act = serializers.UUIDField(allow_null=True)
+    undoable = serializers.UUIDField(allow_null=True, help_text="The act that would be undone")
 
 
 def totals_of_games(**options: Any) -> serializers.ListField:
@@ -203,5 +205,9 @@ def kept(code: str) -> dict[str, object]:
     """The match as it is now, for its desk."""
     match = public_match(code, Viewer.STAFF)
     assert match is not None  # the permission has found it
-    last = last_act(match)
-    return {**told(match, Viewer.STAFF), "last_act": last and last.uuid}
+    last, undoable = last_act(match), last_undoable(match)
+    return {
+        **told(match, Viewer.STAFF),
+        "last_act": last and last.uuid,
+        "undoable": undoable and undoable.act.uuid,
+    }

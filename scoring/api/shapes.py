@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.api.shapes import MomentField, Shape, choice
-from scoring.domain.facts import Result
+from scoring.domain.facts import Result, RulingEffect
 from scoring.enums import DealState
 from tournaments.api.shapes import EntryShape
 from tournaments.domain.settings import MOST_SIDES
@@ -123,6 +123,24 @@ class GameShape(Shape):
     totals_only = serializers.BooleanField()
     awarded = serializers.BooleanField()
     surplus_deals = serializers.IntegerField()
+    standing = by_side(allow_null=True, help_text="The totals as rulings leave them")
+    ruled = serializers.CharField(help_text="A ruling has made the whole game void or lost; else empty")
+
+
+class RulingShape(Shape):
+    """裁定, beside the record. Why and by whom is empty for the public."""
+
+    uuid = serializers.UUIDField()
+    effect = choice(RulingEffect)
+    game = serializers.IntegerField(allow_null=True)
+    deal = serializers.IntegerField(allow_null=True)
+    who = serializers.CharField(help_text="The side or the entry")
+    in_standings = serializers.BooleanField(help_text="In the standings alone")
+    points = serializers.IntegerField()
+    reason = serializers.CharField()
+    by = serializers.CharField()
+    at = MomentField()
+    stands = serializers.BooleanField(help_text="Not cancelled")
 
 
 class SheetShape(Shape):
@@ -135,6 +153,7 @@ class SheetShape(Shape):
     outcome_reason = serializers.CharField()
     disputed = serializers.BooleanField()
     hidden = serializers.BooleanField()
+    rulings = RulingShape(many=True)
 
 
 class StandingShape(Shape):
@@ -146,6 +165,7 @@ class StandingShape(Shape):
     wins = serializers.IntegerField()
     losses = serializers.IntegerField()
     draws = serializers.IntegerField()
+    ruling = serializers.IntegerField(help_text="Points by rulings in the standings alone; in the values")
     values = CellsField(source="cells", help_text="By ranking key, in the order of weight")
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.api import acts, corrections, entries, matches, reads, rounds
+from scoring.api import acts, corrections, entries, matches, reads, rounds, rulings
 
 EVENT = "events/<slug:slug>"
 DRAW = f"{EVENT}/draws/<uuid:draw>"
@@ -32,4 +32,7 @@ urlpatterns = [
     path(f"{MATCH}/forfeit", matches.ForfeitSetApi.as_view()),
     path(f"{MATCH}/outcome/withdraw", matches.OutcomeWithdrawApi.as_view()),
     path(f"{MATCH}/resolve", matches.DisputeResolveApi.as_view()),
+    path(f"{MATCH}/rulings", rulings.RulingMakeApi.as_view()),
+    path(f"{MATCH}/rulings/<uuid:uuid>/cancel", rulings.RulingCancelApi.as_view()),
+    path(f"{MATCH}/undo", rulings.UndoApi.as_view()),
 ]

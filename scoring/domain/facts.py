@@ -1,4 +1,4 @@
-"""What a match score is derived from: deals as the engine judged them, and outcomes typed without deals."""
+"""What a match score is derived from: deals as the engine judged them, typed outcomes, rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -32,6 +32,14 @@ class OutcomeKind(StrEnum):
     ZERO_BYE = "zero_bye"
     SIT_OUT = "sit_out"
     DRAW = "draw"
+
+
+class RulingEffect(StrEnum):
+    """What a referee's ruling does to its target (G-8)."""
+
+    POINTS = "points"
+    VOID = "void"
+    LOSS = "loss"
 
 
 UNMET = frozenset(
@@ -83,3 +91,19 @@ class OutcomeFacts:
     points: Mapping[int, int] = field(default_factory=dict)
     side: int | None = None
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFacts:
+    """One ruling that stands (G-8): on a deal, on a game, or on the whole match where ``game`` is None.
+
+    ``deal`` is its number in the game. ``side`` has lost, or has ``points`` more or less, which count
+    from the first ``after`` deals of the game on.
+    """
+
+    effect: RulingEffect
+    game: int | None = None
+    deal: int | None = None
+    side: int | None = None
+    points: int = 0
+    after: int = 0

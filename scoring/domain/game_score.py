@@ -2,10 +2,11 @@
 
 Deals decide whenever they reach the end of the game (G-6.5, G-3.3); only a game that they leave
 open is ended by an outcome. What was played stays in ``raw``, what the standings use is ``counted``.
+Rulings change what counts: points from the moment they were ruled, so that a game that was over stays over.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from scoring.domain.facts import (
@@ -15,7 +16,10 @@ from scoring.domain.facts import (
     OutcomeFacts,
     OutcomeKind,
     Result,
+    RulingEffect,
+    RulingFacts,
 )
+from scoring.domain.rulings import counting_deals, last_word, points_given, with_points
 from tournaments.domain.profile import Overshoot, Profile, TimeUpEqual, WinnerPoints
 
 Totals: TypeAlias = Mapping[int, int]
@@ -29,6 +33,8 @@ class GameScore:
 
     ``running`` holds the totals after each deal. ``surplus_deals`` were recorded after the end; they
     stay in the totals until somebody retracts them. ``awarded``: won or lost without being played out.
+    ``by_rulings`` are the points by side that rulings gave or took; ``ruled`` says that a ruling made the
+    game void or lost.
     """
 
     number: int
@@ -40,10 +46,22 @@ class GameScore:
     difference_counts: bool = True
     surplus_deals: int = 0
     disputed: bool = False
+    by_rulings: Totals = field(default_factory=dict)
+    ruled: RulingEffect | None = None
 
     @property
     def finished(self) -> bool:
-        return bool(self.results)
+        return bool(self.results) or self.is_void
+
+    @property
+    def is_void(self) -> bool:
+        """Over, and nobody's."""
+        return self.ruled is RulingEffect.VOID
+
+    @property
+    def standing(self) -> Totals:
+        """The totals that decide: as played, with what rulings gave or took."""
+        return with_points(self.raw, self.by_rulings)
 
     @property
     def winner(self) -> int | None:
@@ -57,25 +75,71 @@ def score_game(
     *,
     profile: Profile,
     sides: Sequence[int],
+    rulings: Sequence[RulingFacts] = (),
 ) -> GameScore:
-    """The game from its deals, else from its outcome; disputed when the two contradict each other."""
+    """The game from its deals, else from its outcome; disputed when the two contradict each other.
+
+    ``rulings`` are those on this game and its deals, in order of creation.
+    """
     running = running_totals(deals, profile=profile, sides=sides)
     raw = raw_totals(running, deals, outcome, sides)
-    end = deciding_deal(deals, running, profile)
-    results = decided(deals[end].winner, sides) if end is not None else ended(outcome, deals, raw, profile)
+    counting = counting_deals(deals, rulings)
+    after_deals = running_totals(counting, profile=profile, sides=sides)
+    unruled = raw_totals(after_deals, counting, outcome, sides)
+    given = points_given(rulings)
+    course = race(after_deals, rulings)
+    end = deciding_deal(counting, course, profile)
+    # What was ruled after the last deal comes too late for the bell.
+    at_end = with_points(unruled, points_given(rulings, deals=len(deals) - 1))
+    results = (
+        decided(winner_at(counting[end], course[end], profile), sides)
+        if end is not None
+        else ended(outcome, counting, at_end, profile)
+    )
     awarded = end is None and outcome is not None and outcome.kind in AWARDED
-    return GameScore(
+    totals = with_points(unruled, given)
+    game = GameScore(
         number=number,
         running=running,
         raw=raw,
-        counted=awarded_points(outcome, profile, sides)
+        counted=with_points(awarded_points(outcome, profile, sides), given)
         if awarded
-        else counted_points(raw, results, profile, at_bell=end is None and is_time_up(outcome)),
+        else counted_points(totals, results, profile, at_bell=end is None and is_time_up(outcome)),
         results=results,
         awarded=awarded,
         difference_counts=not awarded or profile.forfeit.difference,
         surplus_deals=0 if end is None else len(deals) - end - 1,
         disputed=contradicts(outcome, deals, raw, results if end is not None else {}),
+        by_rulings={side: totals[side] - raw[side] for side in sides if totals[side] != raw[side]},
+    )
+    return as_ruled(game, last_word(rulings), profile)
+
+
+def as_ruled(game: GameScore, word: RulingFacts | None, profile: Profile) -> GameScore:
+    """The game after a ruling on the whole of it: void, lost by a side, or as it was."""
+    if word is None or word.side is None:
+        return void_game(game) if word else game
+    return lost_game(game, word.side, profile)
+
+
+def void_game(game: GameScore) -> GameScore:
+    """What was played stays visible and counts for nobody."""
+    nil = dict.fromkeys(game.raw, 0)
+    return replace(game, counted=nil, results={}, disputed=False, ruled=RulingEffect.VOID)
+
+
+def lost_game(game: GameScore, side: int, profile: Profile) -> GameScore:
+    """The others have won as by forfeit; what was played stays visible."""
+    winner = next(other for other in game.raw if other != side)
+    given = awarded_points(OutcomeFacts(OutcomeKind.FORFEIT, side=winner), profile, tuple(game.raw))
+    return replace(
+        game,
+        counted=given,
+        results=decided(winner, tuple(game.raw)),
+        awarded=True,
+        difference_counts=profile.forfeit.difference,
+        disputed=False,
+        ruled=RulingEffect.LOSS,
     )
 
 
@@ -117,12 +181,33 @@ def raw_totals(
     return {side: typed.get(side, 0) for side in sides}
 
 
-def deciding_deal(deals: Sequence[DealFacts], running: Sequence[Totals], profile: Profile) -> int | None:
+def deciding_deal(deals: Sequence[DealFacts], course: Sequence[Totals], profile: Profile) -> int | None:
     """Which deal ended the game: five and five at once (G-3.3), or the first to reach the target (G-6.5)."""
-    for place, (deal, totals) in enumerate(zip(deals, running, strict=True)):
-        if deal.special == FIVE_FIVE or (deal.scores and reaches_target(totals, profile)):
+    for place, (deal, totals) in enumerate(zip(deals, course, strict=True)):
+        if deal.special == FIVE_FIVE or reaches_target(totals, profile):
             return place
     return None
+
+
+def race(after_deals: Sequence[Totals], rulings: Sequence[RulingFacts]) -> tuple[Totals, ...]:
+    """How far each side has come at each deal: with the points ruled before it, or after it where more."""
+    return tuple(
+        {
+            side: max(
+                with_points(totals, points_given(rulings, deals=known))[side] for known in (deal - 1, deal)
+            )
+            for side in totals
+        }
+        for deal, totals in enumerate(after_deals, 1)
+    )
+
+
+def winner_at(deal: DealFacts, totals: Totals, profile: Profile) -> int | None:
+    """Whose the game is at its deciding deal: who won the deal, else whom a ruling brought there."""
+    if deal.special == FIVE_FIVE or profile.target is None:
+        return deal.winner
+    there = [side for side, total in totals.items() if total >= profile.target]
+    return deal.winner if deal.winner in there or not there else there[0]
 
 
 def reaches_target(totals: Totals, profile: Profile) -> bool:

@@ -85,12 +85,14 @@ def line_of(
     round_number: int,
     deals: Sequence[DealFacts],
 ) -> MatchLine:
+    void = {game.number for game in score.games if game.is_void}
+    deals = [deal for deal in deals if deal.game not in void]
     return MatchLine(
         entry=sitting.entry,
         round_number=round_number,
         kind=kind_of(score),
         result=ASKED_BYES.get(score.decided_by, score.results.get(sitting.side)),
-        games=tuple(game_line(game, sitting.side) for game in score.games),
+        games=tuple(game_line(game, sitting.side) for game in score.games if not game.is_void),
         opponents=tuple(other.entry for other in sittings if other.side != sitting.side),
         combinations=sum(deal.end == SPECIAL and is_of(deal, sitting) for deal in deals),
         finishes=sum(deal.end == OUT and is_of(deal, sitting) for deal in deals),
@@ -121,7 +123,7 @@ def kind_of(score: MatchScore) -> LineKind:
     """A forfeit is a match of which nothing at all was played."""
     if score.decided_by in UNMET:
         return UNMET_LINES.get(score.decided_by, LineKind.ASKED_BYE)
-    given = [game.awarded and not game.running for game in score.games]
+    given = [game.awarded and not game.running for game in score.games if not game.is_void]
     unplayed = all(given) and (bool(given) or score.decided_by is OutcomeKind.DOUBLE_LOSS)
     return LineKind.FORFEIT if unplayed else LineKind.PLAYED
 

@@ -1,22 +1,34 @@
 """From the deals of a match to its result: deals to games, games to the match.
 
 Everything is recomputed from the facts at every call; nothing is ever added to an earlier answer.
-Which deals are current is the caller's affair, and so are rulings. Side and game numbers begin at 1.
+Which deals are current and which rulings stand is the caller's affair. Side and game numbers begin at 1.
 Deals win over what was typed for the same game; when the two differ the match is disputed.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.domain.facts import FIVE_FIVE, UNMET, DealFacts, OutcomeFacts, OutcomeKind, Result
+from scoring.domain.facts import (
+    FIVE_FIVE,
+    UNMET,
+    DealFacts,
+    OutcomeFacts,
+    OutcomeKind,
+    Result,
+    RulingEffect,
+    RulingFacts,
+)
 from scoring.domain.game_score import (
     GameScore,
     Results,
     alike,
     decided,
+    lost_game,
     score_game,
+    void_game,
     winner_of,
 )
+from scoring.domain.rulings import counting_deals, last_word, on_game, on_match
 from tournaments.domain.profile import DrawRule, FiveFiveWins, Profile
 
 __all__ = [
@@ -26,6 +38,8 @@ __all__ = [
     "OutcomeFacts",
     "OutcomeKind",
     "Result",
+    "RulingEffect",
+    "RulingFacts",
     "score_match",
 ]
 
@@ -64,12 +78,17 @@ class MatchScore:
 def score_match(
     deals: Sequence[DealFacts],
     outcomes: Sequence[OutcomeFacts] = (),
+    rulings: Sequence[RulingFacts] = (),
     *,
     profile: Profile,
     sides: Sequence[int] = (1, 2),
     best_of: int | None = None,
 ) -> MatchScore:
-    """The whole match, recomputed. ``best_of`` replaces the profile's where a round has its own."""
+    """The whole match, recomputed. ``best_of`` replaces the profile's where a round has its own.
+
+    ``rulings`` are those that stand, in order of creation. They leave ``raw`` and ``running`` of every
+    game as they are; a match that is void by its outcome stays void.
+    """
     length = best_of or profile.best_of
     whole = next((outcome for outcome in reversed(outcomes) if outcome.game is None), None)
     if whole is not None and whole.kind in IS_ALL:
@@ -77,18 +96,40 @@ def score_match(
     if whole is not None and length == 1:
         # In a match of one game, what is said of the match is said of the game.
         outcomes = (*outcomes, replace(whole, game=1))
-    games = with_won_legs(score_games(deals, outcomes, profile, sides), deals, profile, sides, length)
+    games = score_games(deals, outcomes, rulings, profile, sides)
+    games = with_won_legs(games, counting(deals, rulings), profile, sides, length)
     if whole is not None and whole.kind is OutcomeKind.FORFEIT:
         games = with_forfeited_legs(games, whole, profile, sides, length)
+    match last_word(on_match(rulings)):
+        case RulingFacts(effect=RulingEffect.LOSS, side=int(side)):
+            games, whole = with_lost_games(games, side, profile, sides, length), None
+        case RulingFacts(effect=RulingEffect.VOID):
+            return MatchScore(games, dict.fromkeys(sides, 0), {}, decided_by=OutcomeKind.VOID)
     return conclude(games, whole, profile, sides, length)
 
 
+def counting(deals: Sequence[DealFacts], rulings: Sequence[RulingFacts]) -> tuple[DealFacts, ...]:
+    """The deals of all games as rulings leave them."""
+    by_game = {number: [deal for deal in deals if deal.game == number] for number in played_games(deals)}
+    ruled = (counting_deals(own, on_game(rulings, number)) for number, own in by_game.items())
+    return tuple(deal for own in ruled for deal in own)
+
+
+def played_games(deals: Sequence[DealFacts]) -> list[int]:
+    return sorted({deal.game for deal in deals})
+
+
 def score_games(
-    deals: Sequence[DealFacts], outcomes: Sequence[OutcomeFacts], profile: Profile, sides: Sequence[int]
+    deals: Sequence[DealFacts],
+    outcomes: Sequence[OutcomeFacts],
+    rulings: Sequence[RulingFacts],
+    profile: Profile,
+    sides: Sequence[int],
 ) -> tuple[GameScore, ...]:
-    """Every game of which something is known, in order; a void game is not among them."""
+    """Every game of which something is known, in order; one that its outcome makes void is not among them."""
     typed = {outcome.game: outcome for outcome in outcomes if outcome.game is not None}
-    numbers = sorted({deal.game for deal in deals} | typed.keys())
+    ruled = {ruling.game for ruling in rulings if ruling.game is not None}
+    numbers = sorted({*played_games(deals), *typed, *ruled})
     return tuple(
         score_game(
             number,
@@ -96,6 +137,7 @@ def score_games(
             typed.get(number),
             profile=profile,
             sides=sides,
+            rulings=on_game(rulings, number),
         )
         for number in numbers
         if number not in typed or typed[number].kind is not OutcomeKind.VOID
@@ -148,6 +190,18 @@ def given_game(
     return replace(given, running=begun.running, raw=begun.raw) if begun is not None else given
 
 
+def with_lost_games(
+    games: Sequence[GameScore], side: int, profile: Profile, sides: Sequence[int], length: int
+) -> tuple[GameScore, ...]:
+    """The side has lost every game until the other has won the match; what was played besides is void."""
+    other = next(each for each in sides if each != side)
+    ruled: tuple[GameScore, ...] = ()
+    for game in games:
+        is_over = winner_by_games(ruled, sides, length) is not None
+        ruled += (void_game(game) if is_over else lost_game(game, side, profile),)
+    return with_forfeited_legs(ruled, OutcomeFacts(OutcomeKind.FORFEIT, side=other), profile, sides, length)
+
+
 def conclude(
     games: tuple[GameScore, ...],
     whole: OutcomeFacts | None,
@@ -162,9 +216,21 @@ def conclude(
         games=games,
         games_won={side: wins(games, side) for side in sides},
         results=standing_results(by_games or by_outcome, profile),
-        decided_by=whole.kind if whole is not None and by_outcome and not by_games else None,
+        decided_by=OutcomeKind.VOID
+        if nothing_counts(games, length)
+        else said_by(whole, by_outcome, by_games),
         disputed=contradicted or any(game.disputed for game in games),
     )
+
+
+def nothing_counts(games: Sequence[GameScore], length: int) -> bool:
+    """Rulings have made every game void that could be played."""
+    return len(games) >= length and all(game.is_void for game in games)
+
+
+def said_by(whole: OutcomeFacts | None, by_outcome: Results, by_games: Results) -> OutcomeKind | None:
+    """The outcome, where it and not the games has ended the match."""
+    return whole.kind if whole is not None and by_outcome and not by_games else None
 
 
 def standing_results(results: Results, profile: Profile) -> Results:

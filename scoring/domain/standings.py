@@ -29,7 +29,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the table. ``tied``: another entry has the same rank; ``values`` in ranking order."""
+    """One row of the table. ``tied``: another entry has the same rank; ``values`` in ranking order.
+
+    ``ruling`` is what referees gave or took in the standings alone; it is in the ``values`` of points.
+    """
 
     entry: Entry
     rank: int
@@ -39,6 +42,7 @@ class Standing:
     losses: int
     draws: int
     lines: tuple[MatchLine, ...]
+    ruling: int = 0
 
 
 def rank_entries(
@@ -48,12 +52,14 @@ def rank_entries(
     profile: Profile,
     entries: Sequence[Entry],
     lot_seed: int = 0,
+    rulings: Mapping[Entry, int] | None = None,
 ) -> list[Standing]:
     """All entries, best first, those without a line too; equal in every key means equal rank.
 
     Lines of entries that are not listed are left out of the table but still met as opponents.
     """
-    return ranked(table_of(lines, profile, lot_seed), entries, with_lot(order, profile))
+    table = replace(table_of(lines, profile, lot_seed), rulings=rulings or {})
+    return ranked(table, entries, with_lot(order, profile))
 
 
 def in_places(ranking: Iterable[Standing], places: Sequence[Sequence[Entry]]) -> list[Standing]:
@@ -136,4 +142,5 @@ def rows(
             losses=counted.count(Result.LOSS),
             draws=counted.count(Result.DRAW),
             lines=tuple(table.of(entry)),
+            ruling=table.rulings.get(entry, 0),
         )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.domain.facts import OutcomeKind, Result
+from scoring.domain.facts import OutcomeKind, Result, RulingEffect
 from scoring.domain.game_score import GameScore
 from scoring.domain.match_score import MatchScore
 
@@ -34,7 +34,11 @@ def score_from(stored: Mapping[str, Any]) -> MatchScore:
 
 
 def _game_to(game: GameScore) -> Plain:
-    return {
+    """What rulings did is there only where there are any: a score stored before them says the same."""
+    ruled: Plain = {"by_rulings": _by_side(game.by_rulings)} if game.by_rulings else {}
+    if game.ruled is not None:
+        ruled["ruled"] = game.ruled.value
+    return ruled | {
         "number": game.number,
         "running": [_by_side(totals) for totals in game.running],
         "raw": _by_side(game.raw),
@@ -58,6 +62,8 @@ def _game_from(stored: Mapping[str, Any]) -> GameScore:
         difference_counts=stored["difference_counts"],
         surplus_deals=stored["surplus_deals"],
         disputed=stored["disputed"],
+        by_rulings=_of_sides(stored.get("by_rulings", {})),
+        ruled=RulingEffect(stored["ruled"]) if "ruled" in stored else None,
     )
 
 

@@ -34,19 +34,21 @@ def rank_teams(
     teams: Mapping[Entry, Entry],
     entries: Sequence[Entry],
     lot_seed: int = 0,
+    rulings: Mapping[Entry, int] | None = None,
 ) -> list[Standing]:
     """The teams of these entries, best first by ``team_order``; equal in all is equal rank.
 
     ``teams`` names the team of each entry that has one. Results and points are the sums of what its
-    entries have; keys that look at opponents compare teams with teams.
+    entries have, ``rulings`` on them too; keys that look at opponents compare teams with teams.
     """
     lines = tuple(lines)
-    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
+    alone = _alone(lines, profile, entries, lot_seed, rulings)
     team_lines = [(line.entry, team_line(line, teams)) for line in lines if line.entry in teams]
     table = replace(
         table_of((line for _, line in team_lines), profile, lot_seed),
         members=lines_of_members(team_lines),
         team_ranks=ranks_of_members(alone, teams),
+        rulings=rulings_of_members(rulings or {}, teams),
     )
     names = tuple(dict.fromkeys(teams[entry] for entry in entries if entry in teams))
     return ranked(table, names, team_order(profile))
@@ -66,16 +68,46 @@ class Share:
 
 
 def shares(
-    lines: Iterable[MatchLine], *, profile: Profile, entries: Sequence[Entry], lot_seed: int = 0
+    lines: Iterable[MatchLine],
+    *,
+    profile: Profile,
+    entries: Sequence[Entry],
+    lot_seed: int = 0,
+    rulings: Mapping[Entry, int] | None = None,
 ) -> list[Share]:
     """The share of each entry, best first. A key that is no sum over entries has no part."""
     lines = tuple(lines)
-    alone = rank_entries(lines, order=profile.ranking, profile=profile, entries=entries, lot_seed=lot_seed)
+    alone = _alone(lines, profile, entries, lot_seed, rulings)
     table = replace(
-        table_of(lines, profile, lot_seed), team_ranks={row.entry: [mean_rank(row, alone)] for row in alone}
+        table_of(lines, profile, lot_seed),
+        team_ranks={row.entry: [mean_rank(row, alone)] for row in alone},
+        rulings=rulings or {},
     )
     keys = [key for key, _descending in team_order(profile) if key in SUMS]
     return [Share(row, {key: exact(KEYS[key](table, row.entry)) for key in keys}) for row in alone]
+
+
+def _alone(
+    lines: Iterable[MatchLine],
+    profile: Profile,
+    entries: Sequence[Entry],
+    lot_seed: int,
+    rulings: Mapping[Entry, int] | None,
+) -> list[Standing]:
+    """The entries by themselves."""
+    order = profile.ranking
+    return rank_entries(
+        lines, order=order, profile=profile, entries=entries, lot_seed=lot_seed, rulings=rulings
+    )
+
+
+def rulings_of_members(rulings: Mapping[Entry, int], teams: Mapping[Entry, Entry]) -> dict[Entry, int]:
+    """What was ruled on the entries of each team, added up."""
+    summed: dict[Entry, int] = defaultdict(int)
+    for entry, points in rulings.items():
+        if entry in teams:
+            summed[teams[entry]] += points
+    return summed
 
 
 def team_line(line: MatchLine, teams: Mapping[Entry, Entry]) -> MatchLine:

@@ -54,7 +54,8 @@ NET: Mapping[Result, int] = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 @dataclass(frozen=True)
 class Table:
     """All lines by entry, and what some keys need besides: the tied group, the lot's seed; of a team the
-    lines of its members apart, and their ranks.
+    lines of its members apart, and their ranks. ``rulings`` are points that referees gave or took in the
+    standings alone (G-8).
     """
 
     lines: Mapping[Entry, Sequence[MatchLine]]
@@ -62,6 +63,7 @@ class Table:
     group: frozenset[Entry] = frozenset()
     members: Mapping[Entry, Sequence[Sequence[MatchLine]]] = field(default_factory=dict)
     team_ranks: Mapping[Entry, Sequence[Number]] = field(default_factory=dict)
+    rulings: Mapping[Entry, int] = field(default_factory=dict)
     lot_seed: int = 0
 
     def of(self, entry: Entry) -> Sequence[MatchLine]:
@@ -220,17 +222,17 @@ def win_rate(table: Table, entry: Entry) -> Number:
 
 def points_for(table: Table, entry: Entry) -> Number:
     """Own points, cut at the target where the profile caps them (P6)."""
-    return total(table, entry, line_points)
+    return total(table, entry, line_points) + table.rulings.get(entry, 0)
 
 
 def point_diff(table: Table, entry: Entry) -> Number:
     """Own points less the opponents', over all games whatever ``count`` says (P3)."""
-    return total(table, entry, line_difference)
+    return total(table, entry, line_difference) + table.rulings.get(entry, 0)
 
 
 def score_with_bonus(table: Table, entry: Entry) -> Number:
     """Points with the bonus for each game won (P1)."""
-    return total(table, entry, line_score)
+    return total(table, entry, line_score) + table.rulings.get(entry, 0)
 
 
 def head_to_head(table: Table, entry: Entry) -> Number:

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('effect', models.CharField(choices=[('points', 'points'), ('void', 'void'), ('loss', 'loss')], max_length=20)),
                 ('side', models.PositiveSmallIntegerField(blank=True, help_text='Against or for which side', null=True)),
                 ('points', models.IntegerField(default=0, help_text='Signed; of the effect `points` only')),
+                ('after_deals', models.PositiveSmallIntegerField(default=0, help_text='Deals of the game that counted then: points count from there on')),
                 ('reason', models.CharField(max_length=200)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('cancels', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='cancelled_by', to='scoring.ruling')),

@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 
 from clubs.models import Account
-from scoring.enums import RulingEffect
+from scoring.domain.facts import RulingEffect
 from scoring.models.deal import Deal
 from tournaments.models import Entry, Game, Match, Stage
 
@@ -29,6 +29,9 @@ class Ruling(models.Model):
     effect = models.CharField(max_length=20, choices=[(e.value, e.value) for e in RulingEffect])
     side = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Against or for which side")
     points = models.IntegerField(default=0, help_text="Signed; of the effect `points` only")
+    after_deals = models.PositiveSmallIntegerField(
+        default=0, help_text="Deals of the game that counted then: points count from there on"
+    )
     reason = models.CharField(max_length=200)
     made_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL)
     made_at = models.DateTimeField(auto_now_add=True)

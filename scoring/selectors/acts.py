@@ -1,23 +1,50 @@
 """Which acts on a match took effect, the last of them, and whether one waits for the desk."""
 
+from uuid import UUID
+
+from django.db.models import QuerySet
+
 from ledger.models import Act
 from scoring.enums import ActKind
 from tournaments.models import Match
 
-APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value]
+UNDONE, DEAL_UNDONE = "undone", "deal_undone"
+"""Takes back the act that its payload names as ``act``, of a ``kind``; the latter also names its ``deal``."""
+APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, DEAL_UNDONE]
 RESOLVED = "dispute_resolved"
 LATE_SEEN = "late_seen"
 CORRECTED = "result_corrected"
+RULINGS = ["ruling_made", "ruling_cancelled"]
+
+
+def applied_acts(match: Match) -> QuerySet[Act]:
+    """What was done to the deals of the match, in order: by a table or the desk, and by undoing that."""
+    return Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
 
 
 def last_act(match: Match) -> Act | None:
     """The act that the next one has to name as ``after``."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=APPLIED)
-    return acts.order_by("-number").first()
+    return applied_acts(match).last()
+
+
+def takes_back(act: Act) -> bool:
+    """Whether a deal counts no more by this act."""
+    if act.kind == DEAL_UNDONE:
+        return bool(act.payload.content["kind"] != ActKind.RETRACT.value)
+    return act.kind == ActKind.RETRACT.value
+
+
+def undone_acts(match: Match) -> set[UUID]:
+    """The acts on the match that were undone."""
+    undone = Act.objects.filter(subject=match.uuid, kind__in=[UNDONE, DEAL_UNDONE], payload__isnull=False)
+    contents = undone.values_list("payload__content", flat=True)
+    return {UUID(uuid) for content in contents for uuid in [content["act"], *content.get("with", [])]}
 
 
 def is_held(match: Match) -> bool:
     """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
-    last = acts.order_by("-number").first()
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED]).order_by("number")
+    last = acts.last()
+    if last and last.kind == RESOLVED:
+        last = acts.exclude(uuid__in=undone_acts(match)).last()
     return last is not None and last.kind == ActKind.HELD.value

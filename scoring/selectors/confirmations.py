@@ -3,16 +3,26 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.db.models import Q
+
 from ledger.models import Act
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import ActKind
-from scoring.selectors.acts import APPLIED, RESOLVED
+from scoring.selectors.acts import APPLIED, RESOLVED, RULINGS, UNDONE, undone_acts
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState
 from tournaments.models import Match
 
 # After any of these the result is another one, and what was confirmed before says nothing about it.
-CHANGES = [*APPLIED, RESOLVED, "deal_corrected", "totals_stand", "outcome_recorded", "match_reopened"]
+CHANGES = [
+    *APPLIED,
+    *RULINGS,
+    RESOLVED,
+    "deal_corrected",
+    "totals_stand",
+    "outcome_recorded",
+    "match_reopened",
+]
 # What is typed in; a walkover or a dispute is decided.
 KEYED = [*APPLIED, "deal_corrected", "outcome_recorded"]
 CONFIRMED = "match_confirmed"
@@ -26,8 +36,10 @@ def sides_missing(match: Match) -> list[int]:
     if match.state != MatchState.TO_CONFIRM.value:
         return []
     acts = Act.objects.filter(subject=match.uuid).select_related("payload").order_by("number")
-    last = acts.filter(kind__in=CHANGES).last()
+    undone_changes = Q(kind=UNDONE, payload__content__kind__in=CHANGES)
+    last = acts.filter(Q(kind__in=CHANGES) | undone_changes).last()
     confirmed = acts.filter(kind=ActKind.CONFIRM.value, number__gt=last.number if last else 0)
+    confirmed = confirmed.exclude(uuid__in=undone_acts(match))
     sides = sorted(side.number for side in match.sides.all())
     done = {act.payload.content["side"] for act in confirmed} | entered_by([last] if last else [], len(sides))
     return [side for side in sides if side not in done]

@@ -7,6 +7,7 @@ from uuid import UUID
 from scoring.domain.match_score import GameScore, MatchScore
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult, Outcome
+from scoring.selectors.rulings import RulingRow, rulings_on
 from scoring.selectors.viewer import Viewer, sees_draws, sees_results
 from tournaments.domain.seating import side_of
 from tournaments.enums import GameState, MatchState, RoundState
@@ -59,7 +60,11 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """One game: its rows, its totals by side; ``totals_only`` when no deal tells them (合計のみ)."""
+    """One game: its rows, its totals by side; ``totals_only`` when no deal tells them (合計のみ).
+
+    ``totals`` are as played, ``standing`` as rulings leave them; ``ruled`` says that one made the whole game
+    void or lost.
+    """
 
     number: int
     rows: tuple[DealRow, ...]
@@ -69,6 +74,13 @@ class GameSheet:
     totals_only: bool
     awarded: bool
     surplus_deals: int
+    standing: tuple[int, ...] | None = None
+    ruled: str = ""
+
+    @property
+    def is_changed(self) -> bool:
+        """A ruling gave or took points."""
+        return self.standing != self.totals
 
     @property
     def line(self) -> tuple[tuple[int, ...], ...]:
@@ -101,6 +113,7 @@ class DealSheet:
     outcome_reason: str = ""
     disputed: bool = False
     hidden: bool = False
+    rulings: tuple[RulingRow, ...] = ()
 
 
 def deal_sheet(match: Match, viewer: Viewer) -> DealSheet:
@@ -128,6 +141,7 @@ def deal_sheet(match: Match, viewer: Viewer) -> DealSheet:
         ended_by=outcome.ended_by if outcome else "",
         outcome_reason=outcome.reason if outcome and viewer is Viewer.STAFF else "",
         disputed=disputed,
+        rulings=tuple(rulings_on(match, viewer)),
     )
 
 
@@ -232,8 +246,10 @@ def _sheet(
         finished=score.finished if score else False,
         winner=score.winner if score else None,
         totals_only=not counted and score is not None and not score.awarded,
-        awarded=score.awarded if score else False,
+        awarded=score.awarded and score.ruled is None if score else False,
         surplus_deals=score.surplus_deals if score else 0,
+        standing=_by_side(score.standing) if score else None,
+        ruled=score.ruled.value if score and score.ruled else "",
     )
 
 

@@ -121,7 +121,7 @@ def _totals(match: Match, own: int) -> tuple[int, ...]:
         return ()
     score = result.match_score
     sides = sorted(score.games_won, key=lambda side: (side != own, side))
-    return tuple(sum(game.raw[side] for game in score.games) for side in sides)
+    return tuple(sum(game.standing[side] for game in score.games if not game.is_void) for side in sides)
 
 
 def _lines(match: Match, sittings: list[Sitting]) -> dict[str, MatchLine]:

@@ -4,7 +4,7 @@ A handful of queries whatever the size of the field; the arithmetic is the domai
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from uuid import UUID
@@ -12,11 +12,13 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from scoring.domain.facts import DealFacts
+from scoring.domain.lines import Entry as Key
 from scoring.domain.lines import LineKind, MatchLine, match_lines, matches_played
 from scoring.domain.standings import Standing, rank_entries
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult
 from scoring.selectors.facts import deal_facts
+from scoring.selectors.rulings import deals_ruled_out, points_by_ruling
 from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.withdrawals import annulled_entries
 from tournaments.enums import Format, GameState, MatchState, RoundState
@@ -37,7 +39,7 @@ COUNTED = [
 def lines_of(stage: Stage, *, through: int | None = None) -> list[MatchLine]:
     """One line per entry and match of every round announced, up to round ``through``."""
     results = _results(stage, through)
-    deals = _deals_by_match(result.match_id for result in results)
+    deals = _deals_by_match((result.match_id for result in results), without=deals_ruled_out(stage))
     lines = [line for result in results for line in _lines(result, deals.get(result.match_id, []))]
     return lines + missed_lines(stage, through=through)
 
@@ -81,16 +83,18 @@ def rank_by(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) ->
     The ``unranked`` stand behind all others of their group.
     """
     lines = tuple(lines)
-    behind = unranked(stage, matches_played(lines), entries)
+    behind, rulings = unranked(stage, matches_played(lines), entries), points_by_ruling(stage)
     ranking: list[Standing] = []
     for group in by_group(stage, entries):
-        ranked = _rank(lines, stage, [entry for entry in group if entry not in behind])
-        others = _rank(lines, stage, [entry for entry in group if entry in behind])
+        ranked = _rank(lines, stage, [entry for entry in group if entry not in behind], rulings)
+        others = _rank(lines, stage, [entry for entry in group if entry in behind], rulings)
         ranking += [*ranked, *(replace(row, rank=row.rank + len(ranked)) for row in others)]
     return ranking
 
 
-def _rank(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> list[Standing]:
+def _rank(
+    lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str], rulings: Mapping[Key, int]
+) -> list[Standing]:
     profile = stage.profile
     return rank_entries(
         lines,
@@ -98,6 +102,7 @@ def _rank(lines: Iterable[MatchLine], stage: Stage, entries: Sequence[str]) -> l
         profile=profile,
         entries=entries,
         lot_seed=stage.lot("ranking"),
+        rulings=rulings,
     )
 
 
@@ -133,12 +138,13 @@ def _results(stage: Stage, through: int | None) -> list[MatchResult]:
     )
 
 
-def _deals_by_match(match_ids: Iterable[int]) -> dict[int, list[DealFacts]]:
-    rows = Deal.objects.filter(
+def _deals_by_match(match_ids: Iterable[int], *, without: Collection[int]) -> dict[int, list[DealFacts]]:
+    current = Deal.objects.filter(
         game__match__in=list(match_ids),
         game__state=GameState.LIVE.value,
         state=DealState.CURRENT.value,
-    ).select_related("game")
+    )
+    rows = current.exclude(pk__in=without).select_related("game")
     by_match: dict[int, list[DealFacts]] = defaultdict(list)
     for row, facts in zip(rows, deal_facts(rows), strict=True):
         by_match[row.game.match_id].append(facts)

@@ -166,7 +166,7 @@ def match_card(match: Match, names: Mapping[int, EntryName], viewer: Viewer) -> 
         state=_told(match, open_to_viewer),
         sides=_sides(match, names, score),
         best_of=length_of(match),
-        scored=score is not None and any(game.running or not game.awarded for game in score.games),
+        scored=score is not None and _is_scored(score),
         forfeited=score is not None and _is_forfeit(score),
         deals=getattr(match, "deal_count", 0) if open_to_viewer else 0,
         last_entry_at=getattr(match, "last_entry_at", None) if open_to_viewer else None,
@@ -215,13 +215,19 @@ def _side(
         name=entry.name if entry else side.label or "・".join(one.name for one in seated),
         entry=entry,
         people=tuple((person, one) for one in entries for person in one.people),
-        totals=tuple(game.raw.get(side.number, 0) for game in score.games) if score else (),
+        totals=tuple(game.standing.get(side.number, 0) for game in score.games) if score else (),
         games_won=score.games_won.get(side.number, 0) if score else 0,
         result=score.results.get(side.number) if score else None,
     )
 
 
+def _is_scored(score: MatchScore) -> bool:
+    """Whether totals tell how it ended: not where nothing was played, nor where a ruling took it all away."""
+    played = any(game.running or not game.awarded for game in score.games)
+    return played and score.decided_by is not OutcomeKind.VOID
+
+
 def _is_forfeit(score: MatchScore) -> bool:
     return score.decided_by in (OutcomeKind.FORFEIT, OutcomeKind.DOUBLE_LOSS) or any(
-        game.awarded for game in score.games
+        game.awarded and game.ruled is None for game in score.games
     )

@@ -41,6 +41,7 @@ class StandingRow:
     """One entry's place in its group (0: no groups). ``cells`` follow the columns of the table.
 
     ``matches`` were played to their end, ``least`` are needed to be ranked; who is not stands behind.
+    ``ruling`` is what referees gave or took in the standings alone (裁定); the cells of points hold it.
     """
 
     entry: EntryName
@@ -56,6 +57,7 @@ class StandingRow:
     matches: int
     least: int
     is_ranked: bool
+    ruling: int = 0
 
     @property
     def record(self) -> str:
@@ -82,8 +84,12 @@ class Standings:
         return RankingKey.WINS not in self.keys
 
     @property
+    def shows_rulings(self) -> bool:
+        return any(row.ruling for row in self.rows)
+
+    @property
     def columns(self) -> int:
-        return len(self.keys) + self.shows_record_alone
+        return len(self.keys) + self.shows_record_alone + self.shows_rulings
 
     @property
     def anybody_plays(self) -> bool:
@@ -245,6 +251,7 @@ def _rows(
             matches=played[key],
             least=least,
             is_ranked=key not in behind,
+            ruling=standing.ruling,
         )
 
 
@@ -266,11 +273,12 @@ def _playing(stage: Stage, viewer: Viewer) -> dict[str, Playing]:
 
 def _seen_from(side: int, result: MatchResult) -> Playing:
     games = result.match_score.games
-    raw = games[-1].raw if games else {}
+    totals = games[-1].standing if games else {}
     return Playing(
         code=result.match.code,
         table=result.match.table or 0,
-        points=tuple(raw[each] for each in sorted(raw, key=lambda each: (each != side, each))) or (0, 0),
+        points=tuple(totals[each] for each in sorted(totals, key=lambda each: (each != side, each)))
+        or (0, 0),
     )
 
 

@@ -8,6 +8,7 @@ from scoring.domain.lines import MatchLine
 from scoring.domain.standings import Number, Standing
 from scoring.domain.teams import Share, rank_teams, shares, team_order
 from scoring.selectors.lines import lines_of
+from scoring.selectors.rulings import points_by_ruling
 from scoring.selectors.standings import stage_entries
 from scoring.selectors.viewer import Viewer, announced_rounds, sees_results
 from tournaments.enums import RankingKey, RoundState
@@ -75,6 +76,7 @@ def team_standings_for(stage: Stage, viewer: Viewer) -> TeamStandings:
         teams={entry: str(team.uuid) for entry, team in teams.items()},
         entries=list(names),
         lot_seed=stage.lot("ranking"),
+        rulings=points_by_ruling(stage),
     )
     called = {str(team.uuid): team.name for team in teams.values()}
     keys = _keys(stage)
@@ -101,7 +103,13 @@ def _members(
 ) -> Mapping[str, Sequence[Member]]:
     """The entries of each team, best first, by uuid of the team."""
     members: dict[str, list[Member]] = defaultdict(list)
-    told = shares(lines, profile=stage.profile, entries=list(names), lot_seed=stage.lot("ranking"))
+    told = shares(
+        lines,
+        profile=stage.profile,
+        entries=list(names),
+        lot_seed=stage.lot("ranking"),
+        rulings=points_by_ruling(stage),
+    )
     for share in told:
         key = str(share.standing.entry)
         if key in teams:

@@ -20,7 +20,7 @@ from ledger.transactions import writing
 from scoring.enums import ActKind, Source
 from scoring.errors import ActConflict, DeliveredLate, MatchClosed, RoundNotPublished, UuidReused
 from scoring.models import Deal
-from scoring.selectors.acts import APPLIED, last_act
+from scoring.selectors.acts import applied_acts, last_act
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, PhoneAccess
@@ -144,7 +144,7 @@ def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
 
 
 def _act_after(match: Match, after: UUID | None) -> Act | None:
-    acts = Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
+    acts = applied_acts(match)
     if after is None:
         return acts.first()
     seen = acts.filter(uuid=after).first()

@@ -22,7 +22,7 @@ from scoring.errors import (
     NothingToRetract,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import RESOLVED, is_held
+from scoring.selectors.acts import RESOLVED, is_held, takes_back
 from scoring.services.acts import Enterer, Sent, account_of, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import judge, judge_in_game, verdict_fields
@@ -85,7 +85,7 @@ def record_deal(
     def same(act: Act) -> bool:
         theirs = deal_of(act)
         mine = judge(match, record).record
-        return act.kind != ActKind.RETRACT.value and bool(theirs and theirs.normal_record == mine)
+        return not takes_back(act) and bool(theirs and theirs.normal_record == mine)
 
     deal = perform(match, sent, apply=apply, hold=hold, same=same)
     assert deal is not None  # a deal or redeal always has its row
@@ -117,7 +117,7 @@ def retract_deal(
         sent,
         apply=apply,
         hold=hold,
-        same=lambda act: act.kind == ActKind.RETRACT.value,
+        same=takes_back,
     )
 
 
@@ -305,7 +305,7 @@ def _held_number(game: Game, sent: Sent) -> int:
         return _next_number(game)  # nothing that stands is meant
     if deal.game_id != game.pk:
         return 1
-    return deal.number if seen.kind == ActKind.RETRACT.value else deal.number + 1
+    return deal.number if takes_back(seen) else deal.number + 1
 
 
 def _lawful(game: Game, record: str, *, number: int) -> Verdict:

@@ -13,6 +13,7 @@ from scoring.errors import NotToConfirm, RoundClosed
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held
 from scoring.selectors.facts import deal_facts, outcome_facts
+from scoring.selectors.rulings import ruling_facts
 from scoring.selectors.series import length_of
 from scoring.services.queue import seat_next, wait_if_taken
 from tournaments.domain.seating import next_game_dealer
@@ -24,7 +25,7 @@ from tournaments.services.versions import raise_public_version
 
 
 def derive_score(match: Match) -> MatchScore:
-    """The match's score from its current deals, its current outcome and the frozen profile."""
+    """The match's score from its current deals, its current outcome, its rulings and the frozen profile."""
     deals = Deal.objects.filter(
         game__match=match,
         game__state=GameState.LIVE.value,
@@ -34,6 +35,7 @@ def derive_score(match: Match) -> MatchScore:
     return score_match(
         list(deal_facts(deals.order_by("game__leg", "number"))),
         list(outcome_facts(outcome)),
+        ruling_facts(match),
         profile=match.round.stage.profile,
         sides=sorted(side.number for side in match.sides.all()),
         best_of=length_of(match),

@@ -1,0 +1,183 @@
+"""裁定 through the API: raw and ruled beside each other, in open and closed rounds, cancelled and undone."""
+
+from typing import Any
+
+import pytest
+
+from ledger.acts import chain_faults
+from scoring.models import Ruling
+from scoring.selectors.rulings import ruling_facts
+from scoring.services.rebuild import rebuild
+from scoring.services.results import confirm_match, derive_score
+from scoring.services.rounds import close_round
+from tests.api.conftest import Caller
+from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
+from tournaments.enums import Format
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+SEES_WRONG = "spoke of the hand (G-4.7)"
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_match()
+
+
+def rule(desk: Caller, match: Match, target: str, effect: str, **facts: Any) -> Any:
+    body = {"target": target, "effect": effect, "reason": SEES_WRONG, **facts}
+    return desk.send("post", f"matches/{match.code}/rulings", body)
+
+
+def cancel(desk: Caller, match: Match) -> Any:
+    uuid = Ruling.objects.latest("pk").uuid
+    return desk.send("post", f"matches/{match.code}/rulings/{uuid}/cancel", {"reason": "misheard"})
+
+
+def totals(answer: Any) -> tuple[Any, Any]:
+    """As played, and as ruled."""
+    assert answer.status_code == 200, answer.json()
+    [game] = answer.json()["sheet"]["games"]
+    return game["totals"], game["standing"]
+
+
+def table(anybody: Caller, match: Match) -> list[tuple[str, int, int]]:
+    rows = anybody.read(f"events/{match.tournament.slug}/standings").json()["rows"]
+    return [(row["entry"]["name"], row["wins"], row["ruling"]) for row in rows]
+
+
+def test_points_stand_beside_the_record(desk: Caller, anybody: Caller, match: Match) -> None:
+    play(match, "sheet,s1,1,7,doubled")
+    assert totals(rule(desk, match, "game", "points", game=1, side=1, points=-20)) == ([80, 0], [60, 0])
+    public = anybody.read(f"matches/{match.code}").json()
+    assert [side["totals"] for side in public["match"]["sides"]] == [[60], [0]]
+    assert public["sheet"]["games"][0]["rows"][0]["running"] == [80, 0]
+    [told] = public["sheet"]["rulings"]
+    assert (told["points"], told["who"], told["reason"], told["by"]) == (-20, "山田・川田", "", "")
+    assert totals(cancel(desk, match)) == ([80, 0], [80, 0])
+    assert anybody.read(f"matches/{match.code}").json()["sheet"]["rulings"] == []
+
+
+def test_ruling_and_its_cancellation_is_what_was(desk: Caller, match: Match) -> None:
+    play_out(match, winner=1)
+    before = derive_score(match)
+    last = match.games.get().deals.latest("number")
+    cases: list[tuple[str, str, dict[str, Any]]] = [
+        ("match", "void", {}),
+        ("match", "loss", {"side": 1}),
+        ("game", "loss", {"game": 1, "side": 1}),
+        ("game", "points", {"game": 1, "side": 2, "points": 30}),
+        ("deal", "void", {"deal": str(last.uuid)}),
+    ]
+    for target, effect, facts in cases:
+        assert rule(desk, match, target, effect, **facts).status_code == 200
+        assert derive_score(match) != before
+        assert cancel(desk, match).status_code == 200
+        assert derive_score(match) == before
+    assert ruling_facts(match) == []
+    assert rebuild(match.tournament).agrees
+    assert list(chain_faults(match.tournament.uuid)) == []
+
+
+def test_confirmed_match_of_a_closed_round_is_ruled_lost(desk: Caller, anybody: Caller, match: Match) -> None:
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    close_round(match.round)
+    answer = rule(desk, match, "match", "loss", side=1)
+    assert answer.json()["match"]["state"] == "confirmed"
+    assert table(anybody, match) == [("海野・浜野", 1, 0), ("山田・川田", 0, 0)]
+    cancel(desk, match)
+    assert table(anybody, match) == [("山田・川田", 1, 0), ("海野・浜野", 0, 0)]
+    match.refresh_from_db()
+    assert match.state == "confirmed"
+
+
+def test_void_in_a_closed_round_and_back_leaves_nothing_open(desk: Caller, match: Match) -> None:
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    close_round(match.round)
+    assert rule(desk, match, "match", "void").json()["match"]["state"] == "void"
+    assert cancel(desk, match).json()["match"]["state"] == "confirmed"
+
+
+def test_confirmed_match_never_loses_its_end(desk: Caller, match: Match) -> None:
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    last = str(match.games.get().deals.latest("number").uuid)
+    answer = rule(desk, match, "deal", "void", deal=last)
+    assert (answer.status_code, answer.json()["params"]) == (409, {"fault": "leaves_open"})
+    assert not Ruling.objects.exists()
+    rule(desk, match, "match", "loss", side=2)
+    assert rule(desk, match, "deal", "void", deal=last).status_code == 200
+    loss = Ruling.objects.earliest("pk")
+    answer = desk.send("post", f"matches/{match.code}/rulings/{loss.uuid}/cancel", {"reason": "no"})
+    assert answer.json()["params"] == {"fault": "leaves_open"}
+
+
+def test_deduction_in_the_standings_has_a_column_and_leaves_the_winner(
+    desk: Caller, anybody: Caller, match: Match
+) -> None:
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    number = match.sides.values_list("entry__number", flat=True).get(number=1)
+    assert rule(desk, match, "entry", "points", entry=number, points=-40).status_code == 200
+    assert table(anybody, match) == [("山田・川田", 1, -40), ("海野・浜野", 0, 0)]
+    rows = anybody.read(f"events/{match.tournament.slug}/standings").json()["rows"]
+    assert [row["values"]["point_diff"] for row in rows] == [120, -160]
+    cancel(desk, match)
+    assert table(anybody, match) == [("山田・川田", 1, 0), ("海野・浜野", 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("target", "effect", "facts", "fault"),
+    [
+        ("game", "points", {"game": 1, "side": 1}, "points_missing"),
+        ("game", "points", {"game": 1, "points": 10}, "side_missing"),
+        ("game", "loss", {"game": 1}, "side_missing"),
+        ("entry", "loss", {"entry": 1}, "standings_points_only"),
+        ("entry", "points", {"entry": 1}, "points_missing"),
+    ],
+)
+def test_ruling_that_says_nothing_is_refused(
+    desk: Caller, match: Match, target: str, effect: str, facts: dict[str, int], fault: str
+) -> None:
+    answer = rule(desk, match, target, effect, **facts)
+    assert (answer.status_code, answer.json()["params"]) == (409, {"fault": fault})
+    assert not Ruling.objects.exists()
+
+
+def test_reason_is_needed(desk: Caller, match: Match) -> None:
+    assert rule(desk, match, "match", "void", reason=" ").status_code in {400, 422}
+    assert not Ruling.objects.exists()
+
+
+def test_corrected_deal_stays_ruled_and_one_taken_back_is_not(desk: Caller, match: Match) -> None:
+    play(match, "sheet,s1,1,7,doubled")
+    deal = play(match, "sheet,s1,2,6,led")
+    rule(desk, match, "deal", "void", deal=str(deal.uuid))
+    path = f"matches/{match.code}/deals/{deal.uuid}/correct"
+    corrected = desk.send("post", path, {"record": "sheet,s1,2,5,led", "reason": "misread"})
+    assert totals(corrected) == ([80, 30], [80, 0])
+    undoable = corrected.json()["undoable"]
+    for _step in range(2):
+        answer = desk.send("post", f"matches/{match.code}/undo", {"act": undoable})
+        undoable = answer.json()["undoable"]
+    assert totals(answer) == ([80, 40], [80, 40])
+    assert totals(desk.send("post", f"matches/{match.code}/undo", {"act": undoable})) == ([80, 0], [80, 0])
+
+
+def test_bracket_has_no_two_truths(desk: Caller) -> None:
+    stage = make_stage(format=Format.KNOCKOUT, preset="tokyo_meijin", rounds_planned=2)
+    for _pair in range(4):
+        make_pair(stage)
+    first = start_round(stage)
+    for match in first.matches.all():
+        for game in (1, 2):
+            play_out(match, winner=1, game=game)
+        confirm_match(match, by=None)
+    close_round(first)
+    start_round(stage)
+    match = first.matches.get(number=1)
+    answer = rule(desk, match, "match", "loss", side=1)
+    assert answer.json()["params"] == {"fault": "decides_later"}
+    assert rule(desk, match, "game", "points", game=1, side=1, points=-10).status_code == 200
