@@ -55,7 +55,7 @@ def take_seat(access: PhoneAccess, *, seat: int | None) -> None:
         access.seat = seat
         access.save(update_fields=["seat"])
         append_act(
-            "seat_taken",
+            "phone_seated",
             subject=access.link.uuid,
             scope=access.link.tournament.uuid,
             by=access.phone,
