@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from ledger.acts import append_act
+from ledger.acts import INSTALLATION, append_act
 from ledger.transactions import writing
 from tournaments.domain.phone_secrets import digest_of, is_same, link_pin, new_phone_key
 from tournaments.errors import LinkExpired, LinkLocked, LinkOrPinWrong, LinkRevoked
@@ -81,8 +81,9 @@ def _may_try(token_digest: str, link: TableLink | None, *, is_right: bool) -> bo
         if is_right:
             return True
         log.warning("wrong PIN %d for link %s", guess.wrong, link.uuid if link else "unknown")
-        if link and guess.is_locked:
-            append_act("link_locked", subject=link.uuid, scope=link.tournament.uuid)
+        if guess.is_locked:
+            scope = link.tournament.uuid if link else INSTALLATION
+            append_act("link_locked", subject=link.uuid if link else NO_LINK, scope=scope)
     return True
 
 
