@@ -47,9 +47,10 @@ class EnterByLink(View):
     """The PIN is asked for whatever the token is; what is wrong with the two is never told apart."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        link = TableLink.objects.filter(token_digest=digest_of(token)).first()
-        if link and state_of(link) is LinkState.LIVE and (match := match_at(link)):
-            access = access_of(phone_key(request, match.tournament), match)
+        link = _link(token)
+        key = phone_key(request, link.tournament) if link else ""
+        if link and key and state_of(link) is LinkState.LIVE and (match := match_at(link)):
+            access = access_of(key, match)
             if access and access.link_id == link.pk:
                 return redirect("table", code=match.code)
         return render(request, "hall/table/enter.html")
@@ -68,8 +69,14 @@ class EnterByLink(View):
 
 def _known_key(request: HttpRequest, token: str) -> str:
     """The cookie that this phone has from an earlier table of the same event."""
-    link = TableLink.objects.filter(token_digest=digest_of(token)).first()
+    link = _link(token)
     return phone_key(request, link.tournament) if link else ""
+
+
+def _link(token: str) -> TableLink | None:
+    """Read at once with its event: whether there is one makes no difference to the database."""
+    links = TableLink.objects.select_related("round__stage__division__tournament")
+    return links.filter(token_digest=digest_of(token)).first()
 
 
 def _let_in(entered: Entered) -> HttpResponse:
