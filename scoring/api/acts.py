@@ -148,9 +148,10 @@ class ActPutApi(TableApi):
         by = enterer_of(request)
         if fields["act"] == ActKind.CONFIRM.value:
             confirm(self.match, uuid=uuid, after=fields["after"], side=side, code=digits, by=by)
-            return Response(self.OutputSerializer(done(None, self.match, uuid=uuid)).data)
+            return Response(self.OutputSerializer(done(None, self.match, act=uuid)).data)
         deal = act_on(self.match, uuid=uuid, by=by, **fields)
-        return Response(self.OutputSerializer(done(deal, deal.game.match, uuid=uuid)).data)
+        standing = stands_for(uuid, deal, is_back=fields["act"] == ActKind.RETRACT.value)
+        return Response(self.OutputSerializer(done(deal, deal.game.match, act=standing)).data)
 
 
 class DealPutApi(TableApi):
@@ -165,7 +166,8 @@ class DealPutApi(TableApi):
         fields = validated(self.InputSerializer, request.data)
         by = enterer_of(request)
         deal = act_on(self.match, uuid=uuid, by=by, act=ActKind.DEAL.value, **fields)
-        return Response(self.OutputSerializer(done(deal, deal.game.match, uuid=uuid)).data)
+        standing = stands_for(uuid, deal, is_back=False)
+        return Response(self.OutputSerializer(done(deal, deal.game.match, act=standing)).data)
 
 
 def enterer_of(request: Request) -> Enterer:
@@ -189,12 +191,12 @@ def confirm(match: Match, *, by: Enterer, **confirmation: Any) -> None:
     confirm_side(match, by=by, **confirmation)
 
 
-def done(deal: Deal | None, match: Match, *, uuid: UUID) -> dict[str, Any]:
+def done(deal: Deal | None, match: Match, *, act: UUID) -> dict[str, Any]:
     """What is answered about a deal, as it is now; after a confirmation about the match alone."""
     last = last_act(match)
     fault = {"fault": deal.fault_code, "ply": deal.fault_ply, "rule": deal.fault_rule} if deal else None
     return {
-        "act": stands_for(uuid, deal),
+        "act": act,
         "deal": deal and deal.uuid,
         "game": deal and deal.game.leg,
         "number": deal and deal.number,
@@ -209,11 +211,11 @@ def done(deal: Deal | None, match: Match, *, uuid: UUID) -> dict[str, Any]:
     }
 
 
-def stands_for(uuid: UUID, deal: Deal | None) -> UUID:
-    """The sent act, or the one of somebody else that did the same."""
-    if deal is None or Act.objects.filter(uuid=uuid).exists():
+def stands_for(uuid: UUID, deal: Deal, *, is_back: bool) -> UUID:
+    """The sent act, or the one of somebody else that came first and did the same to the same deal."""
+    if Act.objects.filter(uuid=uuid).exists():
         return uuid
-    if deal.state != DealState.RETRACTED.value:
+    if not is_back:
         return deal.uuid
     acts = applied_acts(deal.game.match).filter(payload__content__deal=str(deal.uuid))
     return acts.latest("number").uuid
