@@ -45,7 +45,7 @@ def derive_score(match: Match) -> MatchScore:
 def settle_match(match: Match) -> MatchScore:
     """The stored result and the match's state follow again from what counts now."""
     score = derive_score(match)
-    MatchResult.objects.update_or_create(match=match, defaults={"score": score_to(score)})
+    _keep(match, score)
     state = _state_of(match, score)
     if state != match.state:
         match.state = state
@@ -53,6 +53,13 @@ def settle_match(match: Match) -> MatchScore:
     if state == MatchState.PLAYING.value:
         _open_next_game(match, score)
     return score
+
+
+def _keep(match: Match, score: MatchScore) -> None:
+    """One row a match; whoever settles it holds the match, so nobody else makes it meanwhile."""
+    stored = MatchResult.objects.filter(match=match)
+    if not stored.update(score=score_to(score), settled_at=timezone.now()):
+        MatchResult.objects.create(match=match, score=score_to(score))
 
 
 def match_changed(match: Match) -> None:
@@ -114,6 +121,8 @@ def _state_of(match: Match, score: MatchScore) -> str:
 def _open_next_game(match: Match, score: MatchScore) -> None:
     """A best of n has its next game as soon as the one before is over."""
     finished = sum(game.finished for game in score.games)
+    if not finished:
+        return  # the first game is there from the draw
     Game.objects.get_or_create(
         match=match,
         leg=finished + 1,
