@@ -111,6 +111,7 @@ class World:
             "<slug:code>": match.code,
             "<str:code>": match.code,
             "<int:number>": "1",
+            "<int:table>": str(self.match.table),
             "<uuid:draw>": str(match.round.uuid),
             "<uuid:person>": str(self.attendance.member.uuid),
             "<uuid:account>": str(self.account.uuid),
