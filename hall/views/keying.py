@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404
 
+from hall.consequence_words import origin_words, outcome_words
 from hall.deal_words import WARNINGS, deal_words
 from hall.forms import keying as acts
 from hall.forms.clock import GiveMinutes
@@ -14,6 +15,7 @@ from scoring.api.permissions import asked_match
 from scoring.selectors.confirmations import is_confirmed_alone
 from scoring.selectors.deals import DealRow
 from scoring.selectors.keying import KeyingSheet, keying_sheet
+from scoring.selectors.versions import Version, versions_of
 from tournaments.models import Tournament
 from tournaments.selectors.roles import can_key, can_referee, can_see
 
@@ -60,6 +62,7 @@ class KeyingPage(EventPage):
         return context | {
             "keyed": keyed,
             "alone": is_confirmed_alone(keyed.match),
+            "versions": [version_words(version, keyed) for version in versions_of(keyed.match, keyed.sheet)],
             "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
             "contested": [
                 (row_words(standing) if standing else None, row_words(held))
@@ -78,6 +81,14 @@ class CorrectionPage(KeyingPage):
         "points": acts.CorrectPoints,
     }
     may = dict.fromkeys([LOOK, *acts], can_referee)
+
+
+def version_words(version: Version, keyed: KeyingSheet) -> tuple[Version, str, str]:
+    """A version with what it says, and where it came from."""
+    said = deal_words(version.row) if version.row else ""
+    if version.outcome:
+        said = outcome_words(version.outcome, keyed.card)
+    return version, said, origin_words(version)
 
 
 def row_words(row: DealRow) -> tuple[DealRow, str, list[Words]]:

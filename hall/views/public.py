@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from hall.charts import score_chart
 from hall.conditions import conditions_of
+from scoring.selectors.corrected import corrections_in, corrections_of
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.deals import deal_sheet, unlawful_deals
 from scoring.selectors.league import Matchday, cards_by_group, matchdays
@@ -152,6 +153,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "table": table,
         "chosen": through,
         "places": places_beside(table, stage) if table and stage else [],
+        "corrections": corrections_in(stage, PUBLIC) if stage else [],
         "profile": stage.profile if stage else None,
         "imported": imported,
         "unlawful": unlawful_deals(stage, PUBLIC) if stage and imported else [],
@@ -222,6 +224,7 @@ def match_page(request: HttpRequest, found: Match) -> HttpResponse:
         "card": match_card(found, named_entries(stage.division), PUBLIC),
         "round": found.round,
         "sheet": sheet,
+        "corrections": corrections_of(found, PUBLIC),
         "games": [(game, score_chart(game.line, stage.profile.target)) for game in sheet.games],
         "target": stage.profile.target,
     }

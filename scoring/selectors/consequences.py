@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from ledger.models import Act
 from scoring.domain.correction import Ranks, anew, moved
+from scoring.domain.facts import OutcomeKind
 from scoring.domain.match_score import MatchScore
 from scoring.enums import Later
 from scoring.models import MatchResult
@@ -142,8 +143,17 @@ def told_result(match: Match) -> ToldResult:
     return ToldResult(
         totals=tuple(tuple(game.raw[side] for side in sorted(game.raw)) for game in score.games),
         winner=score.winner,
-        ended=score.decided_by.value if score.decided_by else "",
+        ended=_ended(score),
     )
+
+
+def _ended(score: MatchScore) -> str:
+    """How it ended where no play says it; empty where play does."""
+    if score.decided_by:
+        return score.decided_by.value
+    if not any(game.awarded for game in score.games):
+        return ""
+    return (OutcomeKind.DOUBLE_LOSS if score.winner is None else OutcomeKind.FORFEIT).value
 
 
 def later_rounds(round: Round) -> list[Round]:

@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.enums import DealState
 from scoring.models import Deal
 from scoring.selectors.acts import is_held, last_act
-from scoring.selectors.brackets import has_bracket
+from scoring.selectors.brackets import TAKEN_BACK, has_bracket, has_reason
 from scoring.selectors.deals import DealRow, DealSheet, GameSheet, deal_sheet
 from scoring.selectors.matches import MatchCard, match_card, public_match
 from scoring.selectors.viewer import Viewer
@@ -40,6 +40,12 @@ class KeyingSheet:
         """Confirmed, and its round is open, or of a bracket, where it opens again."""
         open_round = self.match.round.state == RoundState.PUBLISHED.value
         return self.card.state is MatchState.CONFIRMED and (open_round or has_bracket(self.match.round.stage))
+
+    @property
+    def may_correct(self) -> bool:
+        """Its result stands, in whatever round; a table that was taken back waits for who comes through."""
+        stands = self.card.state in (MatchState.CONFIRMED, MatchState.VOID)
+        return stands and not has_reason(self.match, TAKEN_BACK)
 
     @property
     def takes_deals(self) -> bool:

@@ -167,9 +167,10 @@ def insert_deal(game: Game, *, number: int | None, record: str, reason: str, by:
 
     Those behind it move up by one. The match is not settled. Call inside ``writing()``. Raises DealRefused.
     """
-    place = min(number or _next_number(game), _next_number(game))
+    behind = _next_number(game)
+    place = min(number or behind, behind)
     verdict = _lawful(game, record, number=place)
-    for later in game.deals.filter(number__gte=place).order_by("-number"):
+    for later in game.deals.filter(number__gte=place).order_by("-number") if place < behind else ():
         later.number += 1
         later.save(update_fields=["number"])
     return _keyed(game, place, record, verdict, reason=reason, by=by)
