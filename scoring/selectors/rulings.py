@@ -50,6 +50,8 @@ def standing_rulings(rulings: Iterable[Ruling]) -> list[Ruling]:
 
 def ruling_facts(match: Match) -> list[RulingFacts]:
     """What stands on the match, as the plain values that the domain computes with."""
+    if not match.rulings.exists():
+        return []  # as nearly always, and it is asked after every deal
     rulings = match.rulings.select_related("game", "deal__game")
     return list(_facts(standing_rulings(rulings)))
 

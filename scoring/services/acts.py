@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
 
+from django.db.models import prefetch_related_objects
+
 from clubs.models import Account
 from ledger.acts import append_act, payload_digest
 from ledger.errors import Refusal
@@ -78,6 +80,7 @@ def perform(
     """
     with writing():
         locked = lock_match(match)
+        prefetch_related_objects([locked], "sides")
         if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
             return _answer_again(locked, earlier, sent)
         if isinstance(sent.by, PhoneAccess) and _is_late(locked, sent.by):
