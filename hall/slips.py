@@ -22,6 +22,7 @@ class Slip:
     pin: str
     phones: int
     is_locked: bool
+    codes_are_locked: bool
 
     @property
     def picture(self) -> SafeString:
@@ -42,6 +43,7 @@ def slips_for(links: Iterable[ShownLink], request: HttpRequest) -> list[Slip]:
             pin=f"{shown.pin[:3]} {shown.pin[3:]}",
             phones=shown.phones,
             is_locked=shown.is_locked,
+            codes_are_locked=shown.codes_are_locked,
         )
         for shown in links
     ]

@@ -15,6 +15,7 @@ from tests.phones import TablePhone, phone_at, slip_of
 from tournaments.models import EventKey, Match, SideCode, TableLink
 from tournaments.selectors.phones import people_of_side
 from tournaments.services.reception import mark_present
+from tournaments.services.side_codes import issue_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +96,19 @@ def test_a_locked_link_is_seen_and_unlocked(client: Client, match: Match) -> Non
     assert "Locked: five wrong PINs" in words(client.get(page(match)))
     press(client, page(match), "unlock", link=str(slip.link.uuid))
     assert TablePhone().come_in(slip).status_code == 302
+
+
+def test_codes_that_are_locked_at_a_table_are_seen_and_unlocked(client: Client, match: Match) -> None:
+    play_out(match, winner=1)
+    phone = phone_at(match, seat=1)
+    right = issue_codes(match.tournament, people_of_side(match, 2)).values()
+    wrong = next(code for code in ("0000", "0001", "0002") if code not in right)
+    answers = [phone.send(match, "confirm", side=2, code=wrong).status_code for _ in range(5)]
+    assert answers == [403, 403, 403, 403, 429]
+    assert "Locked: too many wrong codes" in words(client.get(page(match)))
+    press(client, page(match), "unlock", link=str(slip_of(match).link.uuid))
+    assert "1 phone has come in" in words(client.get(page(match)))
+    assert phone.send(match, "confirm", side=2, code=wrong).status_code == 403
 
 
 def test_links_that_a_copy_without_its_word_lacks_are_made_anew(client: Client, match: Match) -> None:

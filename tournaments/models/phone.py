@@ -14,6 +14,8 @@ from tournaments.models.round import Round
 from tournaments.models.tournament import Tournament
 
 MOST_WRONG_PINS = 5
+MOST_WRONG_CODES_ON_A_PHONE = 5
+MOST_WRONG_CODES_AT_A_MATCH = 20
 
 
 class EventKey(models.Model):

@@ -12,6 +12,7 @@ from tournaments.domain.phone_secrets import digest_of, link_pin, link_token
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState
 from tournaments.models import Match, PhoneAccess, PinGuess, Round, Seat, TableLink
+from tournaments.models.phone import MOST_WRONG_CODES_AT_A_MATCH, MOST_WRONG_CODES_ON_A_PHONE
 
 
 class LinkState(StrEnum):
@@ -36,6 +37,7 @@ class ShownLink:
     token: str
     pin: str
     is_locked: bool
+    codes_are_locked: bool
     phones: int
 
 
@@ -54,10 +56,17 @@ def links_of(round: Round) -> list[ShownLink]:
             token=link_token(secret, link.uuid),
             pin=link_pin(secret, link.uuid),
             is_locked=link.token_digest in locked,
+            codes_are_locked=_codes_are_locked([access.wrong_codes for access in link.accesses.all()]),
             phones=len(link.accesses.all()),
         )
         for link in links
     ]
+
+
+def _codes_are_locked(wrong: Sequence[int]) -> bool:
+    """``wrong`` is how often a wrong code was typed on each phone that came in by a link."""
+    too_often_on_one = any(count >= MOST_WRONG_CODES_ON_A_PHONE for count in wrong)
+    return too_often_on_one or sum(wrong) >= MOST_WRONG_CODES_AT_A_MATCH
 
 
 def tables_without_link(round: Round) -> list[int]:

@@ -11,11 +11,9 @@ from ledger.transactions import writing
 from tournaments.domain.phone_secrets import is_same, new_side_code, side_code_digest
 from tournaments.errors import CodesLocked, CodeWrong
 from tournaments.models import Match, PhoneAccess, SideCode, Tournament
+from tournaments.models.phone import MOST_WRONG_CODES_AT_A_MATCH, MOST_WRONG_CODES_ON_A_PHONE
 from tournaments.selectors.phones import accesses_to, people_of_side
 from tournaments.services.table_links import event_secret
-
-MOST_WRONG_ON_A_PHONE = 5
-MOST_WRONG_AT_A_MATCH = 20
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +59,7 @@ def check_code(match: Match, *, side: int, code: str, access: PhoneAccess) -> No
         with writing():
             append_act("codes_locked", subject=match.uuid, scope=match.tournament.uuid, by=access.phone)
         raise CodesLocked(table=match.place)
-    raise CodeWrong(left=MOST_WRONG_ON_A_PHONE - access.wrong_codes)
+    raise CodeWrong(left=MOST_WRONG_CODES_ON_A_PHONE - access.wrong_codes)
 
 
 def unlock_codes(match: Match, *, by: Account | None = None) -> None:
@@ -73,7 +71,7 @@ def unlock_codes(match: Match, *, by: Account | None = None) -> None:
 
 def _is_locked(match: Match, access: PhoneAccess) -> bool:
     at_match = accesses_to(match).aggregate(wrong=Sum("wrong_codes"))["wrong"] or 0
-    return access.wrong_codes >= MOST_WRONG_ON_A_PHONE or at_match >= MOST_WRONG_AT_A_MATCH
+    return access.wrong_codes >= MOST_WRONG_CODES_ON_A_PHONE or at_match >= MOST_WRONG_CODES_AT_A_MATCH
 
 
 def _is_right(match: Match, side: int, code: str) -> bool:
