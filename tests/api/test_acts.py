@@ -30,6 +30,7 @@ def test_deal_is_recorded_and_names_the_next_after(desk: Caller, match: Match) -
     answer = desk.send("put", f"matches/{match.code}/deals/{uuid}", body())
     assert answer.status_code == 200
     assert answer.json() == {
+        "act": str(uuid),
         "deal": str(uuid),
         "game": 1,
         "number": 1,
@@ -40,6 +41,7 @@ def test_deal_is_recorded_and_names_the_next_after(desk: Caller, match: Match) -
         "warnings": [],
         "last_act": str(uuid),
         "match_state": "playing",
+        "missing": [],
     }
     assert answer.json()["outcome"]["points"] == {"1": 10, "2": 0}
 
