@@ -25,7 +25,7 @@ from tournaments.services.phones import take_seat
 MOST_SEATS = 6
 
 
-class SeatShape(Shape):
+class TableSeatShape(Shape):
     seat = serializers.IntegerField()
     side = serializers.IntegerField()
     name = serializers.CharField()
@@ -70,7 +70,7 @@ class TableShape(Shape):
     state = choice(MatchState)
     takes_deals = serializers.BooleanField()
     seat = serializers.IntegerField(allow_null=True, help_text="From which this phone looks")
-    seats = SeatShape(many=True)
+    seats = TableSeatShape(many=True)
     sides = TableSideShape(many=True)
     target = serializers.IntegerField(allow_null=True)
     best_of = serializers.IntegerField()
@@ -145,10 +145,15 @@ class RefereeCallApi(AtTableApi):
         return self.shown(request, code)
 
 
+class BookShape(Shape):
+    deals = serializers.DictField(help_text="By what is tapped, such as ``3,7,led``: points, words, dealers")
+    fives = serializers.DictField(help_text="By dealer and by the seats that show five pawns: whom to ask")
+
+
 class BookApi(AtTableApi):
     """Every deal that can be entered in taps, judged beforehand: the same for a whole stage."""
 
-    OutputSerializer = serializers.DictField
+    OutputSerializer = BookShape
 
     def get(self, request: Request, code: str) -> Response:
-        return Response(table_book(self.match))
+        return Response(BookShape(table_book(self.match)).data)

@@ -122,7 +122,7 @@ class ActShape(Shape):
     )
 
 
-class TableApi(DeskApi):
+class ActsApi(DeskApi):
     """For the desk and for the phone at the table."""
 
     authentication_classes = (PhoneCookie, DeskSession)
@@ -134,7 +134,7 @@ class TableApi(DeskApi):
         return asked_match(self.kwargs["code"])
 
 
-class ActPutApi(TableApi):
+class ActPutApi(ActsApi):
     """One act on a match: a deal, a redeal, the last deal taken back, or a side confirms."""
 
     refusals = (*REFUSALS, CodesLocked, CodeWrong, NotToConfirm, Overtaken)
@@ -154,7 +154,7 @@ class ActPutApi(TableApi):
         return Response(self.OutputSerializer(done(deal, deal.game.match, act=standing)).data)
 
 
-class DealPutApi(TableApi):
+class DealPutApi(ActsApi):
     """The same resource with ``act: deal``."""
 
     refusals = REFUSALS

@@ -45,6 +45,7 @@ def test_refusals_of_a_deal_are_listed_by_status(schema: Mapping[str, Any]) -> N
         "406": "not_acceptable",
         "409": "act_conflict, game_finished, match_closed, nothing_to_retract, "
         "round_not_published, uuid_reused",
+        "410": "link_revoked",
         "413": "body_too_large",
         "415": "unsupported_media_type",
         "422": "deal_refused",
