@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.urls import resolve
 from rest_framework.test import APIRequestFactory, force_authenticate
 from rest_framework.views import APIView
 
@@ -102,6 +103,42 @@ def test_the_parser_finds_what_is_inline() -> None:
     )
     told["Content-Security-Policy"] = "default-src 'self' 'unsafe-inline'"
     assert inline_faults(told) == ["unsafe-inline", "style of <p>", "<script>", "onclick of <a>", "<style>"]
+
+
+class Offers(HTMLParser):
+    """Where a page leads to, and which acts its forms can send; what is disabled is not shown."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.page, self.action = page, page
+        self.found: set[Door] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.action = named.get("action", "") or self.page
+        elif tag == "a":
+            self._find(named.get("href", ""), "GET")
+        elif named.get("name") == "act" and "disabled" not in named:
+            self._find(self.action, "POST", named["value"])
+
+    def _find(self, path: str, *asked: str) -> None:
+        path = path.partition("?")[0].partition("#")[0]
+        if path.startswith("/desk/"):
+            self.found.add(Door(f"/{resolve(path).route}", *asked))
+
+
+@pytest.mark.parametrize("who", ["organiser", "referee", "keyer", "reader"])
+def test_nobody_is_offered_what_would_be_refused(who: str) -> None:
+    world, told, table = World(), rights(), needs()
+    client, offered = world.client(who), set()
+    for door, right in table.items():
+        if door.method == "GET" and door.address.startswith("/desk/") and told[right][who] == "yes":
+            page = Offers(world.path(door))
+            page.feed(world.ask(client, door).content.decode())
+            offered |= {(door.address, found) for found in page.found}
+    assert {found for _page, found in offered if found.method == "POST"} or who == "reader"
+    assert [(page, found) for page, found in sorted(offered) if told[table[found]][who] != "yes"] == []
 
 
 # Deny by default

@@ -34,7 +34,7 @@ from scoring.services.rounds import COPY_TASK
 from tournaments.enums import Format, RoundState
 from tournaments.models import Round, Stage
 from tournaments.selectors.clocks import clock_face
-from tournaments.selectors.roles import can_referee, can_run, can_see, events_seen_by
+from tournaments.selectors.roles import can_read, can_referee, can_run, can_see, events_seen_by
 from tournaments.selectors.versions import desk_etag
 
 PART = "tables"
@@ -141,6 +141,7 @@ class HallView(EventPage):
         newest = shown if round == latest else self.tables_context(latest)
         step = next_step(self.tournament, stage)
         return super().get_context_data(
+            reads=self.asks(can_read),
             stage=stage,
             latest=latest,
             rounds=list(stage.rounds.order_by("number")) if stage else [],
