@@ -53,17 +53,16 @@ def entered_by(acts: Iterable[Act], sides: int) -> set[int]:
 
 def keyed_by(match: Match) -> UUID | None:
     """Who has entered what stands last, an account or a phone; None where it was decided, or nothing is."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=KEYED).select_related("payload")
-    last = acts.order_by("number").last()
-    if last is None or last.payload.content.get("kind", OutcomeKind.TOTALS) != OutcomeKind.TOTALS:
+    acts = Act.objects.filter(subject=match.uuid, kind__in=KEYED).exclude(uuid__in=undone_acts(match))
+    last = acts.order_by("number").values("actor", "payload__content__kind").last()
+    if last is None or last["payload__content__kind"] not in (None, OutcomeKind.TOTALS):
         return None
-    return last.actor
+    return last["actor"]
 
 
 def is_confirmed_alone(match: Match) -> bool:
     """Confirmed by whoever had entered it, for want of anybody else."""
     if match.state != MatchState.CONFIRMED.value:
         return False
-    acts = Act.objects.filter(subject=match.uuid, kind=CONFIRMED).select_related("payload")
-    last = acts.order_by("number").last()
-    return last is not None and bool(last.payload.content.get("alone"))
+    acts = Act.objects.filter(subject=match.uuid, kind=CONFIRMED)
+    return bool(acts.order_by("number").values_list("payload__content__alone", flat=True).last())

@@ -14,6 +14,7 @@ from scoring.services.confirmations import confirm_at_desk
 from scoring.services.deals import record_deal
 from scoring.services.outcomes import record_forfeit, record_totals
 from scoring.services.results import reopen_match
+from scoring.services.undo import undo_last
 from tests.events import make_match, make_stage, seen
 from tests.phones import phone_at
 from tournaments.enums import MatchState
@@ -76,6 +77,16 @@ def test_one_person_does_both_where_nobody_else_has_a_role_and_it_is_marked(matc
     assert is_confirmed_alone(now(match))
     reopen_match(now(match), reason="もう一度", by=kazuma)
     assert not is_confirmed_alone(now(match))
+
+
+def test_what_was_undone_was_not_the_last_value(match: Match) -> None:
+    kazuma, hana = staff(match, "kazuma"), staff(match, "hana", RoleName.REFEREE)
+    key_totals(match, kazuma)
+    record_totals(now(match), totals=[(150, 90)], by=hana)
+    undo_last(now(match), act=Act.objects.filter(subject=match.uuid).latest("number").uuid, by=hana)
+    with pytest.raises(ConfirmByAnother):
+        confirm_at_desk(now(match), by=kazuma)
+    confirm_at_desk(now(match), by=hana)
 
 
 def test_neither_a_reader_nor_a_closed_account_nor_another_event_is_somebody_else(match: Match) -> None:
