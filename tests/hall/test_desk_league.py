@@ -1,6 +1,6 @@
 """A league at the desk: matchdays, days offered, the unplayed at the deadline; groups before play."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.desk import desk_client, words
 from tests.events import make_pair, make_stage, play_out, start_round
+from tests.phones import TablePhone, slip_of
 from tournaments.domain.settings import Settings, Unplayed
 from tournaments.enums import Format, MatchState
 from tournaments.models import Match, Round, Stage
@@ -197,3 +198,58 @@ def test_the_list_takes_the_same_queries_however_many_matches(client: Client) ->
             client.get(page(round.stage))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+# Day and place agreed, links of the two sides
+
+
+def test_day_and_place_agreed_are_read_by_everybody_in_the_time_of_the_hall(client: Client) -> None:
+    match = league().matches.get(number=1)
+    place = {"day": "2026-10-03", "time": "18:30", "place": "喫茶 波"}
+    assert "Kept. Everybody can read it." in press(client, match_page(match), "agree", **place)
+    match.refresh_from_db()
+    assert match.meeting_at == datetime(2026, 10, 3, 9, 30, tzinfo=UTC)
+    for shown in (public(match.round.stage), words(client.get(page(match.round.stage)))):
+        assert "agreed: Oct. 3, 2026 18:30 JST, 喫茶 波" in shown
+    form = client.get(match_page(match)).context["forms"]["agree"]
+    assert (form["day"].value(), form["time"].value()) == (date(2026, 10, 3), time(18, 30))
+    press(client, match_page(match), "agree", day="", time="", place="")
+    assert "agreed:" not in public(match.round.stage)
+
+
+def test_a_day_without_a_time_is_no_meeting(client: Client) -> None:
+    match = league().matches.get(number=1)
+    refused = client.post(match_page(match), {"act": "agree", "day": "2026-10-03", "place": "喫茶 波"})
+    assert refused.status_code == 422
+    assert "A meeting has a day and a time." in words(refused)
+    match.refresh_from_db()
+    assert match.meeting_place == ""
+
+
+def test_each_side_of_a_match_has_a_link_of_its_own(client: Client) -> None:
+    match, other = league().matches.order_by("number")[:2]
+    shown = client.get(match_page(match))
+    assert [name for _slip, name in shown.context["slips_of_sides"]] == [
+        side.shown_name for side in match.sides.order_by("number")
+    ]
+    phone = TablePhone()
+    assert phone.come_in(slip_of(match, side=2)).url == reverse("table", args=[match.code])
+    assert phone.open(other).status_code == 403
+    assert "1 phone has come in" in words(client.get(match_page(match)))
+    old = slip_of(match, side=2)
+    press(client, match_page(match), "renew", link=str(old.link.uuid))
+    assert phone.open(match).status_code == 410
+    assert TablePhone().come_in(slip_of(match, side=2)).status_code == 302
+
+
+def test_a_link_lasts_until_its_match_is_due(client: Client) -> None:
+    round = league()
+    match, other = round.matches.order_by("number")[:2]
+    set_deadline(client, round, date(2026, 10, 31))
+    press(client, match_page(match), "postpone", due_on="2026-12-01", reason="出張")
+    midnight = {each: slip_of(each, side=1).link.expires_at for each in (match, other)}
+    assert midnight == {  # the end of the day in Japan
+        match: datetime(2026, 12, 1, 15, tzinfo=UTC),
+        other: datetime(2026, 10, 31, 15, tzinfo=UTC),
+    }
+    assert "good to the end of Dec. 1, 2026" in words(client.get(match_page(match)))
