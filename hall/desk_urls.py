@@ -10,6 +10,7 @@ from hall.views.correction import ConsequencesPage, CorrectMatchPage
 from hall.views.desk import DeskHome, HallView, TableByNumber
 from hall.views.draw import DrawPage
 from hall.views.free import FreePage
+from hall.views.history import EventHistoryPage, MatchHistoryPage
 from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.league import LeagueMatchPage, LeaguePage
 from hall.views.links import LinksPage, TableLinkPage
@@ -17,6 +18,7 @@ from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
+from hall.views.rulings import RulingsPage
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.stages import NewStage, StagePage, StageSettings, StagesPage
 from hall.views.teams import TeamsPage
@@ -48,6 +50,8 @@ urlpatterns = [
     path("matches/<match:code>/correction/", CorrectMatchPage.as_view(), name="desk-correction"),
     path("matches/<match:code>/correction/list/", ConsequencesPage.as_view(), name="desk-consequences"),
     path("matches/<match:code>/deals/<uuid:uuid>/", CorrectionPage.as_view(), name="desk-deal"),
+    path("matches/<match:code>/history/", MatchHistoryPage.as_view(), name="desk-match-history"),
+    path("matches/<match:code>/rulings/", RulingsPage.as_view(), name="desk-rulings"),
     path("<slug:slug>/", HallView.as_view(), name="desk-event"),
     path("<slug:slug>/settings/", SettingsPage.as_view(), name="desk-settings"),
     path("<slug:slug>/reception/", Reception.as_view(), name="desk-reception"),
@@ -56,6 +60,7 @@ urlpatterns = [
     path("<slug:slug>/bracket/", BracketPage.as_view(), name="desk-bracket"),
     path("<slug:slug>/cards/", CardsPage.as_view(), name="desk-cards"),
     path("<slug:slug>/clock/", ClockPage.as_view(), name="desk-clock"),
+    path("<slug:slug>/history/", EventHistoryPage.as_view(), name="desk-history"),
     path("<slug:slug>/links/", LinksPage.as_view(), name="desk-links"),
     path("<slug:slug>/links/<int:table>/", TableLinkPage.as_view(), name="desk-table-link"),
     path("<slug:slug>/draw/", DrawPage.as_view(), name="desk-draw"),

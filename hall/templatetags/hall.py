@@ -19,6 +19,7 @@ from hall.figures import figure, signed
 from hall.listing import listed, separator
 from hall.phrases import fault_words
 from hall.round_names import aside_name, coming_name, origin_words, round_name
+from hall.ruling_words import ruling_words
 from hall.stage_names import stage_name
 from hall.title_roles import title_role
 from hall.words import (
@@ -48,6 +49,7 @@ register.filter("signed", signed)
 register.filter("fault_words", fault_words)
 register.filter("aside_name", aside_name)
 register.filter("listed", listed)
+register.filter("ruling_words", ruling_words)
 register.simple_tag(separator)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)

@@ -36,7 +36,12 @@ def takes_back(act: Act) -> bool:
 
 def undone_acts(match: Match) -> set[UUID]:
     """The acts on the match that were undone."""
-    undone = Act.objects.filter(subject=match.uuid, kind__in=[UNDONE, DEAL_UNDONE], payload__isnull=False)
+    return undone_by(Act.objects.filter(subject=match.uuid))
+
+
+def undone_by(acts: QuerySet[Act]) -> set[UUID]:
+    """The acts that any of these took back."""
+    undone = acts.filter(kind__in=[UNDONE, DEAL_UNDONE], payload__isnull=False)
     contents = undone.values_list("payload__content", flat=True)
     return {UUID(uuid) for content in contents for uuid in [content["act"], *content.get("with", [])]}
 

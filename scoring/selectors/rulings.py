@@ -104,8 +104,10 @@ def rulings_on(match: Match, viewer: Viewer) -> list[RulingRow]:
     """
     if not sees_results(viewer, match.tournament):
         return []
-    sides = {side.number: side.shown_name for side in match.sides.select_related("entry")}
     rows = list(rulings_at(match).select_related("game", "deal", "entry", "made_by").order_by("pk"))
+    if not rows:
+        return []
+    sides = {side.number: side.shown_name for side in match.sides.select_related("entry")}
     standing = {row.pk for row in standing_rulings(rows)}
     shown = [row for row in rows if row.cancels_id is None]
     return [

@@ -114,6 +114,12 @@ def test_confirmed_match_never_loses_its_end(desk: Caller, match: Match) -> None
     assert answer.json()["params"] == {"fault": "leaves_open"}
 
 
+def test_match_in_play_that_was_void_goes_on(desk: Caller, match: Match) -> None:
+    play(match, "sheet,s1,1,7,doubled")
+    assert rule(desk, match, "match", "void").json()["match"]["state"] == "void"
+    assert cancel(desk, match).json()["match"]["state"] == "playing"
+
+
 def test_deduction_in_the_standings_has_a_column_and_leaves_the_winner(
     desk: Caller, anybody: Caller, match: Match
 ) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.management import CommandError
 from django.utils.translation import gettext as _
 
+from hall.act_words import chain_words
 from hall.errors import EventUnknown
 from hall.management.terminal import TerminalCommand
 from ledger.acts import INSTALLATION, chain_faults
@@ -28,7 +29,7 @@ class Command(TerminalCommand):
             faults = list(chain_faults(scope))
             broken += len(faults)
             for fault in faults:
-                self.stdout.write(f"{name}: {fault_words(fault.code) % {'number': fault.number}}")
+                self.stdout.write(f"{name}: {chain_words(fault)}")
             if not faults:
                 self.stdout.write(holds(name, scope))
         if broken:
@@ -53,12 +54,3 @@ def holds(name: str, scope: UUID) -> str:
     acts = Act.objects.filter(scope=scope)
     words = _("%(name)s: %(acts)s acts, the chain holds; erased payloads: %(erased)s")
     return words % {"name": name, "acts": acts.count(), "erased": acts.filter(payload=None).count()}
-
-
-def fault_words(code: str) -> str:
-    return {
-        "act_missing": _("before act %(number)s one is missing"),
-        "act_altered": _("act %(number)s was altered"),
-        "payload_altered": _("what act %(number)s was about was altered"),
-        "end_missing": _("the end is missing after act %(number)s"),
-    }[code]

@@ -110,7 +110,7 @@ def test_query_counts_do_not_grow_with_the_deals(django_assert_num_queries) -> N
     long = Match.objects.get(round__stage=mayors_cup(slug="long", pairs=2, closed=1))
     for match in (short, long):
         fresh = Match.objects.select_related("round__stage__division__tournament").get(pk=match.pk)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             assert deal_sheet(fresh, Viewer.PUBLIC).games
 
 

@@ -92,9 +92,9 @@ def test_query_counts_do_not_grow_with_the_field(django_assert_num_queries) -> N
     small = mayors_cup(slug="small", pairs=2, closed=1)
     large = mayors_cup(slug="large", pairs=6, closed=1)
     for stage in (small, large):
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(24):
             standings_for(stage, viewer=Viewer.PUBLIC)
-        with django_assert_num_queries(32):
+        with django_assert_num_queries(34):
             cross_table_for(stage, Viewer.PUBLIC)
 
 
