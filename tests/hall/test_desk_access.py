@@ -66,3 +66,35 @@ def test_an_unknown_act_is_refused() -> None:
     match = make_match()
     answer = desk_client().post(reverse("desk-match", args=[match.code]), {"act": "invent"})
     assert answer.status_code == 403
+
+
+def keyer(match: Match, name: str) -> Client:
+    client = desk_client(name, admin=False)
+    scope_uuid, account = match.tournament.uuid, Account.objects.get(username=name)
+    grant_role(account, role=RoleName.KEYER, scope=Scope.EVENT, scope_uuid=scope_uuid)
+    return client
+
+
+def key_totals(client: Client, match: Match) -> None:
+    address, totals = f"/api/v1/matches/{match.code}/totals", {"totals": [[150, 100]]}
+    assert client.put(address, totals, content_type="application/json").status_code == 200
+
+
+def test_who_keyed_the_result_is_told_who_confirms_it() -> None:
+    match = make_match()
+    kazuma, hana = keyer(match, "kazuma"), keyer(match, "hana")
+    page = reverse("desk-match", args=[match.code])
+    key_totals(kazuma, match)
+    refused = kazuma.post(page, {"act": "confirm"})
+    assert refused.status_code == 409
+    assert "Somebody else compares it with the slip and confirms it: hana." in words(refused)
+    assert hana.post(page, {"act": "confirm"}).status_code == 302
+    assert "confirmed by one person" not in words(hana.get(page))
+
+
+def test_one_person_alone_confirms_and_the_match_says_so() -> None:
+    match = make_match()
+    kazuma, page = keyer(match, "kazuma"), reverse("desk-match", args=[match.code])
+    key_totals(kazuma, match)
+    assert kazuma.post(page, {"act": "confirm"}).status_code == 302
+    assert "confirmed by one person" in words(kazuma.get(page))

@@ -42,7 +42,7 @@ from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.domain.stages.next_stage import Joining
 from tournaments.enums import Format
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.roles import can_run
+from tournaments.selectors.roles import can_referee, can_run, can_see
 from tournaments.services.reception import close_reception
 
 pytestmark = pytest.mark.django_db
@@ -387,3 +387,45 @@ def test_one_more_role_is_granted(client: Client) -> None:
     typed = {"act": "grant_role", "account": account.pk, "reach": f"club:{make_club().uuid}"}
     client.post(reverse("desk-accounts"), typed)
     assert account.roles.get().role == "organiser"
+
+
+def test_a_role_of_an_event_is_granted_by_name_and_taken_away(client: Client) -> None:
+    client.post(reverse("desk-new-event"), event_form())
+    tournament, page = Tournament.objects.get(), reverse("desk-accounts")
+    account = Account.objects.create_account("hayashi", password="gin-to-kin-3030")
+    typed = {"act": "grant_role", "account": account.pk, "reach": f"event:{tournament.uuid}"}
+    client.post(page, typed | {"role": "referee"})
+    assert can_referee(account, tournament)
+    assert not can_run(account, tournament)
+    assert "hayashi Referee · 町長杯" in words(client.get(page))
+    answer = client.post(page, {"act": "revoke_role", "role": account.roles.get().pk}, follow=True)
+    assert "hayashi no longer has this role." in words(answer)
+    assert not can_see(account, tournament)
+
+
+def test_a_society_has_no_referees(client: Client) -> None:
+    account = Account.objects.create_account("hayashi", password="gin-to-kin-3030")
+    reach = f"club:{make_club().uuid}"
+    typed = {"act": "grant_role", "account": account.pk, "reach": reach, "role": "referee"}
+    answer = client.post(reverse("desk-accounts"), typed)
+    assert answer.status_code == 409
+    assert "A society has organisers only" in words(answer)
+    assert not account.roles.exists()
+
+
+def test_an_account_is_closed_and_the_last_admin_is_not(client: Client) -> None:
+    page, admin = reverse("desk-accounts"), Account.objects.get(username="kazuma")
+    account = Account.objects.create_account("hayashi", password="gin-to-kin-3030")
+    assert "Closed: hayashi" in words(
+        client.post(page, {"act": "close_account", "account": account.pk}, follow=True)
+    )
+    for act in (
+        {"act": "close_account", "account": admin.pk},
+        {"act": "revoke_role", "role": admin.roles.get().pk},
+    ):
+        answer = client.post(page, act)
+        assert answer.status_code == 409
+        assert "Make somebody else an admin first." in words(answer)
+    again = client.post(page, {"act": "close_account", "account": account.pk})
+    assert again.status_code == 422
+    assert "Somebody else has changed this meanwhile" in words(again)
