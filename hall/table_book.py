@@ -2,7 +2,7 @@
 the score and the next dealer. The engine judges; the phone only looks up and adds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from json import dumps, loads
@@ -80,13 +80,17 @@ def _entry(ruleset: Ruleset, options: dict[str, Any], facts: str) -> dict[str, A
     outcomes = [verdict.outcome for verdict in verdicts if verdict.outcome]
     if len(outcomes) < len(verdicts):
         return None
-    outcome = outcomes[0]
+    return told_outcome(outcomes[0], dealers=[outcome.next_dealer for outcome in outcomes])
+
+
+def told_outcome(outcome: Outcome, *, dealers: Sequence[int | None]) -> dict[str, Any]:
+    """An outcome as a phone adds it up; ``dealers`` says who deals next, by the seat that has dealt."""
     return {
         "points": {str(side): points for side, points in outcome.points.items()},
         "side": outcome.side or next((side for side, points in outcome.points.items() if points), None),
         "wins_game": outcome.special == "five_five",
         "sets_total": bool(outcome.sets_total),
-        "next": [outcome.next_dealer for outcome in outcomes],
+        "next": list(dealers),
         "words": _words(outcome),
     }
 

@@ -10,12 +10,11 @@ from hall.round_names import round_name
 from scoring.selectors.confirmations import sides_missing
 from scoring.selectors.deals import DealRow, GameSheet, seats_in
 from scoring.selectors.keying import KeyingSheet, keying_sheet
-from tournaments.models import PhoneAccess
 from tournaments.selectors.clocks import clock_of
 
 
-def table_state(code: str, access: PhoneAccess) -> dict[str, Any] | None:
-    """The match with this code for the phone that has come to it; None where there is no table."""
+def table_state(code: str, *, seat: int | None = None) -> dict[str, Any] | None:
+    """The match with this code as it is seen from this seat; None where there is no table."""
     keyed = keying_sheet(code)
     if keyed is None:
         return None
@@ -28,7 +27,7 @@ def table_state(code: str, access: PhoneAccess) -> dict[str, Any] | None:
         "table": match.table,
         "state": card.state.value,
         "takes_deals": keyed.takes_deals,
-        "seat": access.seat,
+        "seat": seat,
         "seats": [asdict(seat) for seat in seats_in(match, game=keyed.game)],
         "sides": [
             {"side": side.number, "name": side.name, "games_won": side.games_won} for side in card.sides

@@ -52,6 +52,11 @@ class Goita:
     def tiles(self) -> tuple[TileKind, ...]:
         return TILES
 
+    @property
+    def inventory(self) -> str:
+        """The digit of every tile that is dealt, evenly to all seats (G-1.1)."""
+        return self.variant.inventory
+
     def course_of_fives(
         self, holders: Collection[int], *, dealer: int, options: Mapping[str, object]
     ) -> Course:

@@ -101,7 +101,7 @@ class AtTableApi(DeskApi):
         return request.auth
 
     def shown(self, request: Request, code: str) -> Response:
-        state = table_state(code, self.access(request))
+        state = table_state(code, seat=self.access(request).seat)
         if state is None:
             raise Http404
         return Response(TableShape(state).data)

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from hall.api.clock import ClockSetApi
+from hall.api.record import LawfulApi, RecordSheetApi
 from hall.api.table import BookApi, RefereeCallApi, SeatSetApi, TableApi
 
 TABLE = "matches/<slug:code>/table"
@@ -11,4 +12,6 @@ urlpatterns = [
     path(f"{TABLE}/seat", SeatSetApi.as_view()),
     path(f"{TABLE}/referee", RefereeCallApi.as_view()),
     path(f"{TABLE}/book", BookApi.as_view()),
+    path("matches/<slug:code>/record", RecordSheetApi.as_view()),
+    path("matches/<slug:code>/lawful", LawfulApi.as_view()),
 ]

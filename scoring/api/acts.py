@@ -67,6 +67,12 @@ class DealInput(Shape):
     game = serializers.IntegerField(min_value=1, max_value=MOST_GAMES, default=1)
     after = serializers.UUIDField(allow_null=True, help_text="The last act seen; null: none yet")
     record = serializers.CharField(max_length=RECORD_LENGTH, help_text="In any form of one deal")
+    masked = serializers.CharField(
+        max_length=RECORD_LENGTH,
+        default="",
+        allow_blank=True,
+        help_text="Line form with unseen tiles: kept beside the record, never scores",
+    )
     keep_rejected = serializers.BooleanField(
         default=False, help_text="Keep an unlawful record as a row that does not count"
     )
@@ -175,13 +181,15 @@ def enterer_of(request: Request) -> Enterer:
     return request.auth if isinstance(request.auth, PhoneAccess) else account_of(request)
 
 
-def act_on(match: Match, *, act: str, record: str, keep_rejected: bool, **place: Any) -> Deal:
+def act_on(match: Match, *, act: str, record: str, masked: str, keep_rejected: bool, **place: Any) -> Deal:
     """The deal that the act made or took back; ``place`` is uuid, game, after and by."""
     if act == ActKind.RETRACT.value:
         taken_back = retract_deal(match, **place)
         assert taken_back is not None  # else it was held, and refused
         return taken_back
-    return record_deal(match, kind=ActKind(act), record=record, keep_rejected=keep_rejected, **place)
+    return record_deal(
+        match, kind=ActKind(act), record=record, masked=masked, keep_rejected=keep_rejected, **place
+    )
 
 
 def confirm(match: Match, *, by: Enterer, **confirmation: Any) -> None:

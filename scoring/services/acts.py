@@ -46,6 +46,7 @@ class Sent:
     game: int
     after: UUID | None
     record: str = ""
+    masked: str = ""
     by: Enterer = None
     source: Source = Source.DESK
 
@@ -56,11 +57,13 @@ class Sent:
 
     @property
     def payload(self) -> dict[str, object]:
+        attached = {"masked": self.masked} if self.masked else {}
         return {
             "act": self.kind.value,
             "game": self.game,
             "after": str(self.after or ""),
             "record": self.record,
+            **attached,
         }
 
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubs.models import Account
-from engine import Verdict
+from engine import Fault, Verdict
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
@@ -25,7 +25,7 @@ from scoring.models import Deal
 from scoring.selectors.acts import RESOLVED, is_held, takes_back
 from scoring.services.acts import Enterer, Sent, account_of, deal_of, perform
 from scoring.services.results import match_changed
-from scoring.services.verification import judge, judge_in_game, verdict_fields
+from scoring.services.verification import fault_of_masked, judge, judge_in_game, verdict_fields
 from tournaments.enums import GameState, MatchState
 from tournaments.errors import ReasonMissing
 from tournaments.models import Game, Match, PhoneAccess
@@ -38,6 +38,7 @@ def record_deal(
     uuid: UUID,
     after: UUID | None,
     record: str,
+    masked: str = "",
     game: int = 1,
     kind: ActKind = ActKind.DEAL,
     by: Enterer = None,
@@ -49,7 +50,8 @@ def record_deal(
     """One judged deal more counts and the match is settled again.
 
     Sending the same ``uuid`` twice is one deal. An unlawful record raises DealRefused, or is kept
-    as a rejected row when ``keep_rejected``. ``notes`` of a file stand among the warnings. Raises
+    as a rejected row when ``keep_rejected``. ``masked`` is kept with the act beside the record: checked
+    as far as it goes, never scoring. ``notes`` of a file stand among the warnings. Raises
     MatchClosed, GameFinished, ActConflict (both kept), UuidReused, DeliveredLate.
     """
     sent = Sent(
@@ -58,6 +60,7 @@ def record_deal(
         game=game,
         after=after,
         record=record,
+        masked=masked,
         by=by,
         source=source,
     )
@@ -65,6 +68,7 @@ def record_deal(
     def apply(locked: Match) -> Deal:
         live = live_game(locked, game)
         number = _next_number(live)
+        _refuse_faulty_mask(locked, sent, number=number)
         verdict = judge_in_game(live, record, number=number)
         if verdict.fault and not keep_rejected:
             raise _refused(verdict, game=game, number=number)
@@ -76,6 +80,7 @@ def record_deal(
 
     def hold(locked: Match) -> Deal:
         live = live_game(locked, game)
+        _refuse_faulty_mask(locked, sent, number=_next_number(live))
         verdict = judge(locked, record)
         if verdict.fault:
             raise _refused(verdict, game=game, number=_next_number(live))
@@ -345,7 +350,15 @@ def _refuse_other_kind(verdict: Verdict, sent: Sent, *, number: int) -> None:
         raise DealRefused(fault="not_a_redeal", ply=0, rule="G-3.1", game=sent.game, number=number)
 
 
+def _refuse_faulty_mask(match: Match, sent: Sent, *, number: int) -> None:
+    if sent.masked and (fault := fault_of_masked(match, sent.masked)):
+        raise _named(fault, game=sent.game, number=number)
+
+
 def _refused(verdict: Verdict, *, game: int, number: int) -> DealRefused:
-    fault = verdict.fault
-    assert fault is not None  # only called for a fault
+    assert verdict.fault is not None  # only called for a fault
+    return _named(verdict.fault, game=game, number=number)
+
+
+def _named(fault: Fault, *, game: int, number: int) -> DealRefused:
     return DealRefused(fault=fault.code, ply=fault.ply, rule=fault.rule, game=game, number=number)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from engine import RULESETS, Outcome, Verdict
+from engine import RULESETS, Fault, Outcome, Verdict
 from scoring.enums import DealState
 from scoring.models import Deal
 from tournaments.models import Game, Match
@@ -12,6 +12,11 @@ from tournaments.models import Game, Match
 def judge(match: Match, record: str) -> Verdict:
     """The engine's verdict by the table's ruleset and frozen options, whatever the record is like."""
     return RULESETS[match.ruleset_key].verify(record, options=match.round.stage.options)
+
+
+def fault_of_masked(match: Match, record: str) -> Fault | None:
+    """What is wrong with what a masked record shows; it never scores."""
+    return RULESETS[match.ruleset_key].check_masked(record, options=match.round.stage.options)
 
 
 def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
