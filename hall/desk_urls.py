@@ -20,6 +20,7 @@ from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.rulings import RulingsPage
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
+from hall.views.staff import StaffPage
 from hall.views.stages import NewStage, StagePage, StageSettings, StagesPage
 from hall.views.teams import TeamsPage
 from hall.views.wishes import WishesPage
@@ -73,6 +74,7 @@ urlpatterns = [
     path("<slug:slug>/league/<match:code>/", LeagueMatchPage.as_view(), name="desk-league-match"),
     path("<slug:slug>/teams/", TeamsPage.as_view(), name="desk-teams"),
     path("<slug:slug>/wishes/", WishesPage.as_view(), name="desk-wishes"),
+    path("<slug:slug>/staff/", StaffPage.as_view(), name="desk-staff"),
     path("<slug:slug>/stages/", StagesPage.as_view(), name="desk-stages"),
     path("<slug:slug>/stages/new/", NewStage.as_view(), name="desk-new-stage"),
     path("<slug:slug>/stages/<int:number>/", StagePage.as_view(), name="desk-stage"),

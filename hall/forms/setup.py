@@ -144,6 +144,19 @@ class ReachField(forms.ChoiceField):
         ]
 
 
+class NewAccount(forms.Form):
+    """How somebody new signs in."""
+
+    username = forms.CharField(
+        max_length=60, label=gettext_lazy("Name to sign in with"), widget=forms.TextInput(attrs=LATIN)
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        help_text=gettext_lazy("At least ten characters. Hand it over in person."),
+        widget=forms.TextInput(attrs=LATIN | {"autocomplete": "off"}),
+    )
+
+
 class RoleAct(Act[None]):
     """Grants a role somewhere; whoever reaches everything is an admin there."""
 
@@ -167,16 +180,7 @@ class RoleAct(Act[None]):
         grant_role(account, role=role, scope=Scope(scope), scope_uuid=place, by=self.by)
 
 
-class OpenAccount(RoleAct):
-    username = forms.CharField(
-        max_length=60, label=gettext_lazy("Name to sign in with"), widget=forms.TextInput(attrs=LATIN)
-    )
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        help_text=gettext_lazy("At least ten characters. Hand it over in person."),
-        widget=forms.TextInput(attrs=LATIN | {"autocomplete": "off"}),
-    )
-
+class OpenAccount(NewAccount, RoleAct):
     def do(self) -> Done:
         username, password = self.cleaned_data["username"], self.cleaned_data["password"]
         with writing():

@@ -10,6 +10,7 @@ from clubs.services.accounts import grant_role
 from tests.desk import desk_client, words
 from tests.events import make_match
 from tournaments.models import Match
+from tournaments.selectors.roles import can_key, can_referee
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +99,31 @@ def test_one_person_alone_confirms_and_the_match_says_so() -> None:
     key_totals(kazuma, match)
     assert kazuma.post(page, {"act": "confirm"}).status_code == 302
     assert "confirmed by one person" in words(kazuma.get(page))
+
+
+def test_who_runs_an_event_gives_helpers_a_role_there_and_nowhere_else() -> None:
+    match, other = make_match(), make_match()
+    organiser, account = desk_client(admin=False), Account.objects.get(username="kazuma")
+    grant_role(account, role=RoleName.ORGANISER, scope=Scope.EVENT, scope_uuid=match.tournament.uuid)
+    page = reverse("desk-staff", args=[match.tournament.slug])
+    typed = {"act": "open_account", "username": "hana", "password": "gin-to-kin-3030", "role": "keyer"}
+    assert "hana Keys results" in words(organiser.post(page, typed, follow=True))
+    hana = Account.objects.get(username="hana")
+    assert (can_key(hana, match.tournament), can_key(hana, other.tournament)) == (True, False)
+    organiser.post(page, {"act": "grant_role", "account": hana.pk, "role": "referee"})
+    assert can_referee(hana, match.tournament)
+    for role in hana.roles.all():
+        organiser.post(page, {"act": "revoke_role", "role": role.pk})
+    assert not hana.roles.exists()
+
+
+def test_who_runs_an_event_takes_no_role_of_another_one_away() -> None:
+    match, other = make_match(), make_match()
+    organiser, account = desk_client(admin=False), Account.objects.get(username="kazuma")
+    grant_role(account, role=RoleName.ORGANISER, scope=Scope.EVENT, scope_uuid=match.tournament.uuid)
+    keyer(other, "hana")
+    role = Account.objects.get(username="hana").roles.get()
+    page = reverse("desk-staff", args=[match.tournament.slug])
+    assert organiser.post(page, {"act": "revoke_role", "role": role.pk}).status_code == 422
+    assert organiser.get(reverse("desk-staff", args=[other.tournament.slug])).status_code == 403
+    assert can_key(role.account, other.tournament)
