@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from scoring.domain.correction import Change, ChangeKind
 from scoring.selectors.draws import drawn_sides
 from scoring.selectors.placing import is_finished
+from scoring.services.corrections import correct_match, preview_correction
 from scoring.services.drafts import pair_next_round
 from scoring.services.outcomes import record_totals
-from scoring.services.results import confirm_match, reopen_match
+from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round, publish_round
-from tournaments.enums import RoundState
 from tournaments.models import Entry, Match, Round, Stage
 
 Side: TypeAlias = tuple[int, ...]
@@ -50,12 +51,10 @@ def play_round(stage: Stage, ending: Ending = stronger) -> Round:
 
 def correct(match: Match, *, winner: int) -> None:
     """The result of a closed round is corrected: the entry with this number has won 150–0."""
-    Round.objects.filter(pk=match.round_id).update(state=RoundState.PUBLISHED.value)
-    reopen_match(match, reason="記入の誤り", by=None)
     side = next(side.number for side in match.sides.all() if side.entry and side.entry.number == winner)
-    record_totals(match, totals=[(150, 0) if side == 1 else (0, 150)])
-    confirm_match(Match.objects.get(pk=match.pk), by=None)
-    close_round(Round.objects.get(pk=match.round_id))
+    changes = [Change(ChangeKind.TOTALS, totals=((150, 0) if side == 1 else (0, 150),))]
+    found = preview_correction(match, changes)
+    correct_match(match, changes, reason="記入の誤り", later=found.choices[0], after=found.after)
 
 
 def met(match: Match) -> set[int]:

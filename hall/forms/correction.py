@@ -45,10 +45,7 @@ def read(text: str) -> tuple[Change, ...]:
     said = json.loads(text) if text else []
     if not isinstance(said, list):
         raise ValueError(text)
-    try:
-        return tuple(change_from(one) for one in said)
-    except TypeError as error:
-        raise ValueError(text) from error
+    return tuple(map(change_from, said))
 
 
 def address_of(match: Match, changes: Sequence[Change]) -> str:

@@ -44,6 +44,10 @@ class Change:
     winner: int = 0
 
 
+class NotAChange(ValueError):
+    """What was read says nothing that a correction could do."""
+
+
 def change_to(change: Change) -> dict[str, Any]:
     """As it is stored and sent: only what is said."""
     plain = asdict(change)
@@ -53,12 +57,15 @@ def change_to(change: Change) -> dict[str, Any]:
 
 
 def change_from(said: Mapping[str, Any]) -> Change:
-    """The change that ``change_to`` wrote. Raises ValueError where it is none."""
+    """The change that ``change_to`` wrote. Raises NotAChange."""
     names = {field.name for field in fields(Change)}
     if not isinstance(said, Mapping) or not names >= said.keys():
-        raise ValueError(said)
-    facts: dict[str, Any] = {name: READ[name](value) for name, value in said.items() if name in READ}
-    return Change(ChangeKind(said.get("change", "")), **facts)
+        raise NotAChange(said)
+    try:
+        facts: dict[str, Any] = {name: READ[name](value) for name, value in said.items() if name in READ}
+        return Change(ChangeKind(said.get("change", "")), **facts)
+    except (TypeError, ValueError) as error:
+        raise NotAChange(said) from error
 
 
 def _uuid(value: object) -> str:
