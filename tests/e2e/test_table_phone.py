@@ -1,20 +1,15 @@
 """A phone at a table: three taps a deal, without account, without network, and nothing is lost."""
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.conftest import StartHall
-from tests.servers.hall import ROOT, HallProcess, hall_environment
+from tests.e2e.at_table import Table, come_to, kept, running, tap_deal, wait_for_score, wait_until_sent
+from tests.servers.chromium import QUIET, chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.e2e
 
@@ -24,85 +19,6 @@ DEALS = [
     (4, "4", "received", (40, 70)), (1, "8", "led", (90, 70)), (2, "2", "received", (90, 90)),
     (2, "5", "led", (90, 120)), (3, "1", "led", (100, 120)), (4, "7", "received", (100, 160)),
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A running hall with one table, and what lies on it."""
-
-    hall: HallProcess
-    code: str
-    token: str
-    pin: str
-    cards: dict[str, str]
-
-    @property
-    def address(self) -> str:
-        return f"{self.hall.url}/table/{self.code}/"
-
-    @property
-    def link(self) -> str:
-        return f"{self.hall.url}/t/{self.token}/"
-
-
-@pytest.fixture
-def table(tmp_path: Path, start_hall: StartHall) -> Table:
-    home = tmp_path / "home"
-    prepared = subprocess.run(
-        [sys.executable, "-m", "tests.load.full_hall", "1"],
-        cwd=ROOT, env=hall_environment(home), check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    return Table(start_hall(home=home), **json.loads(prepared.stdout)["tables"][0])
-
-
-@pytest.fixture
-def phone(browser: "Browser") -> Iterator["Page"]:
-    """A phone of 360 × 740 that is touched and reads Japanese."""
-    context = new_phone(browser)
-    yield context.new_page()
-    context.close()
-
-
-def new_phone(browser: "Browser", **kept: Any) -> "BrowserContext":
-    size: Any = {"width": 360, "height": 740}
-    return browser.new_context(locale="ja-JP", viewport=size, has_touch=True, is_mobile=True, **kept)
-
-
-def come_to(page: "Page", table: Table, *, seat: int | None = 1) -> None:
-    page.goto(table.link)
-    page.fill("#pin", table.pin)
-    page.tap("button.main")
-    page.wait_for_url(table.address)
-    page.tap(f"[data-own-seats] [data-seat='{seat}']" if seat else "[data-nobody]")
-    page.locator("[data-panel=deal]").wait_for()
-
-
-def tap_deal(page: "Page", seat: int, tile: str, how: str) -> int:
-    """Enters a deal; how many taps it took."""
-    taps = [f"[data-seats] [data-seat='{seat}']", f"[data-tile='{tile}']", f"[data-how={how}]"]
-    for tap in taps:
-        page.tap(tap)
-    return len(taps)
-
-
-def wait_for_score(page: "Page", score: tuple[int, int]) -> None:
-    from playwright.sync_api import expect
-
-    expect(page.locator("[data-score] b")).to_have_text([str(points) for points in score])
-
-
-def wait_until_sent(page: "Page") -> None:
-    page.locator("[data-waiting]:not(.need)").wait_for(timeout=60_000)
-
-
-def kept(table: Table, page: "Page") -> list[dict[str, Any]]:
-    """The deals as everybody may read them."""
-    sheet = page.request.get(f"{table.hall.url}/api/v1/matches/{table.code}").json()
-    return [row for game in sheet["sheet"]["games"] for row in game["rows"]]
-
-
-def running(table: Table, page: "Page") -> list[tuple[int, ...]]:
-    return [tuple(row["running"]) for row in kept(table, page)]
 
 
 def test_whole_game_in_three_taps_a_deal(table: Table, phone: "Page") -> None:
@@ -132,7 +48,7 @@ def test_network_gone_page_reloaded_phone_closed_and_nothing_is_lost(
     # A profile on the disk, as a phone has it: closing the browser closes everything that is open.
     kind, size = browser.browser_type, {"width": 360, "height": 740}
     options: Any = {
-        "executable_path": "/usr/bin/chromium", "args": ["--no-sandbox", "--disable-gpu"],
+        "executable_path": chromium_path(), "args": QUIET,
         "locale": "ja-JP", "viewport": size, "has_touch": True, "is_mobile": True,
     }  # fmt: skip
     context = kind.launch_persistent_context(tmp_path / "phone", **options)

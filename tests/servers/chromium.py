@@ -22,12 +22,18 @@ QUIET = (
 )
 
 
-@contextmanager
-def chromium_browser() -> Iterator["Browser"]:
-    """Yields a running browser without a window."""
+def chromium_path() -> str:
+    """Where the system's browser lies. Raises ServerMissing."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         raise ServerMissing("Chromium: no browser found; on Debian: apt-get install chromium")
+    return path
+
+
+@contextmanager
+def chromium_browser() -> Iterator["Browser"]:
+    """Yields a running browser without a window."""
+    path = chromium_path()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
