@@ -10,9 +10,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
 
-from ledger.models import Act
-from scoring.enums import ActKind, DealState, Source
-from scoring.selectors.acts import LATE_SEEN
+from scoring.enums import DealState, Source
+from scoring.selectors.late_acts import matches_with_unseen
 from scoring.selectors.matches import MatchCard
 from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Game, Round, Tournament
@@ -61,8 +60,9 @@ class HallTable:
 def hall_tables(round: Round, cards: Iterable[MatchCard]) -> list[HallTable]:
     """The tables of the round, those that need a hand before the others, then by number; no byes."""
     tables = [card for card in cards if not card.is_bye]
+    codes = dict(round.matches.values_list("uuid", "code"))
     calling = set(round.matches.exclude(referee_called_at=None).values_list("code", flat=True))
-    late = matches_with_late_acts(round)
+    late = {codes[match] for match in matches_with_unseen(round)}
     slow = slow_tables(round, tables)
     needing = ((Need.CALLED, calling), (Need.LATE, late), (Need.SLOW, slow))
     found = [HallTable(card, _needs(card, needing)) for card in tables]
@@ -77,15 +77,6 @@ def _needs(card: MatchCard, needing: Iterable[tuple[Need, Collection[str]]]) -> 
 def _urgency(table: HallTable) -> tuple[int, bool, int, int]:
     card = table.card
     return IN_ORDER.index(table.need), card.waits, card.table or 0, card.number
-
-
-def matches_with_late_acts(round: Round) -> set[str]:
-    """The codes of matches for which a phone has delivered something too late, not yet looked through."""
-    matches = dict(round.matches.values_list("uuid", "code"))
-    kinds = [ActKind.LATE.value, LATE_SEEN]
-    last = Act.objects.filter(subject__in=matches, kind__in=kinds).order_by("number")
-    state = dict(last.values_list("subject", "kind"))
-    return {matches[subject] for subject, kind in state.items() if kind == ActKind.LATE.value}
 
 
 def slow_tables(round: Round, cards: Iterable[MatchCard]) -> set[str]:
