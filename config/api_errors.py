@@ -81,6 +81,8 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.UuidReused: Status.CONFLICT,
     scoring.DeliveredLate: Status.ACCEPTED,
     scoring.Overtaken: Status.CONFLICT,
+    scoring.TimeLeft: Status.CONFLICT,
+    scoring.LevelAtBell: Status.CONFLICT,
     scoring.ConfirmByAnother: Status.CONFLICT,
     scoring.NothingToRetract: Status.CONFLICT,
     scoring.NothingHeld: Status.CONFLICT,

@@ -367,6 +367,7 @@ WORDS: Mapping[str, Sentence] = {
     "late": late,
     "late_seen": _("The desk has looked at what came too late"),
     "confirm": _("%(side)s confirms the result"),
+    "time_up": _("Time is up: the game ends as it stands"),
     "deal_corrected": corrected,
     "dispute_resolved": resolved,
     "totals_stand": _("Deals and totals contradicted each other: the totals stand"),

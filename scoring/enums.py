@@ -20,6 +20,7 @@ class ActKind(StrEnum):
     REDEAL = "redeal"
     RETRACT = "retract"
     CONFIRM = "confirm"
+    TIME_UP = "time_up"
     HELD = "held"
     LATE = "late"
 

@@ -309,6 +309,18 @@ class DeliveredLate(ScoringRefusal):
     code = "delivered_late"
 
 
+class TimeLeft(ScoringRefusal):
+    """The clock has not run out for this table, or nobody has started it. Params: table."""
+
+    code = "time_left"
+
+
+class LevelAtBell(ScoringRefusal):
+    """Equal at the bell, where one more deal decides (G-6.6). Params: table."""
+
+    code = "level_at_bell"
+
+
 class Overtaken(ScoringRefusal):
     """The record has changed since the sender saw it. Params: table, code."""
 

@@ -33,6 +33,8 @@ PHRASES = {
         "Kept, but not counted: table %(table)s is closed already or its link has expired. "
         "The desk sees what was sent; tell the referee."
     ),
+    "time_left": _("Time is not up at table %(table)s. Play on; the clock of the hall tells when."),
+    "level_at_bell": _("Equal at table %(table)s: one more deal decides. Play it and enter it."),
     "overtaken": _(
         "Something was entered at table %(table)s meanwhile. Look at the result as it is now and confirm "
         "again."

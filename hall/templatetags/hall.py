@@ -22,6 +22,7 @@ from hall.round_names import aside_name, coming_name, origin_words, round_name
 from hall.ruling_words import ruling_words
 from hall.stage_names import stage_name
 from hall.title_roles import title_role
+from hall.undo_words import undo_key
 from hall.words import (
     COMBINATIONS,
     ENDINGS,
@@ -51,6 +52,7 @@ register.filter("aside_name", aside_name)
 register.filter("listed", listed)
 register.filter("ruling_words", ruling_words)
 register.simple_tag(separator)
+register.simple_tag(undo_key)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
 register.filter("round_name", round_name)

@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 
 from hall.act_words import chain_words, lines_of
 from hall.forms.history import SeeLate, UndoLast
-from hall.phrases import fault_words
+from hall.undo_words import undo_key
 from hall.views.desk_page import LOOK, EventPage
 from hall.views.rulings import MatchPage
 from ledger.acts import chain_faults
@@ -14,7 +14,6 @@ from ledger.models import Act
 from scoring.selectors.acts import undone_acts, undone_by
 from scoring.selectors.late_acts import unseen_late_acts
 from scoring.selectors.match_history import event_acts, match_acts
-from scoring.selectors.undoable import last_undoable
 from tournaments.models import Match
 from tournaments.selectors.roles import can_read, can_referee, can_see
 
@@ -30,23 +29,11 @@ class MatchHistoryPage(MatchPage):
         context = super().get_context_data(**kwargs)
         match: Match = context["match"]
         undone = undone_acts(match)
-        return (
-            context
-            | undo_context(match)
-            | {
-                "lines": lines_of(match_acts(match), match.tournament, undone=undone),
-                "late": unseen_late_acts(match).count(),
-            }
-        )
-
-
-def undo_context(match: Match) -> dict[str, Any]:
-    """What the key would undo, in words, or why it cannot."""
-    last = last_undoable(match)
-    if last is None:
-        return {"undoable": None}
-    [line] = lines_of([last.act], match.tournament)
-    return {"undoable": line, "undo_fault": fault_words(last.fault) if last.fault else ""}
+        return context | {
+            "undo": undo_key(match),
+            "lines": lines_of(match_acts(match), match.tournament, undone=undone),
+            "late": unseen_late_acts(match).count(),
+        }
 
 
 class EventHistoryPage(EventPage):

@@ -25,17 +25,20 @@ from scoring.errors import (
     DeliveredLate,
     GameFinished,
     GameUnknown,
+    LevelAtBell,
     MatchClosed,
     NothingToRetract,
     NotToConfirm,
     Overtaken,
     RoundNotPublished,
+    TimeLeft,
     UuidReused,
 )
 from scoring.models import Deal
 from scoring.selectors.acts import applied_acts, last_act
 from scoring.selectors.confirmations import sides_missing
 from scoring.services.acts import Enterer
+from scoring.services.bell import end_at_bell
 from scoring.services.confirmations import confirm_side
 from scoring.services.deals import record_deal, retract_deal
 from tournaments.api.phone_cookie import PhoneCookie
@@ -47,8 +50,9 @@ from tournaments.models import Match, PhoneAccess
 
 RECORD_LENGTH = 2_000
 MOST_GAMES = 99
-SENT = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, ActKind.CONFIRM.value]
-WITHOUT_RECORD = {ActKind.RETRACT.value, ActKind.CONFIRM.value}
+OF_PHONES = [ActKind.CONFIRM.value, ActKind.TIME_UP.value]
+SENT = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, *OF_PHONES]
+WITHOUT_RECORD = {ActKind.RETRACT.value, *OF_PHONES}
 REFUSALS = (
     ActConflict,
     DealRefused,
@@ -143,7 +147,7 @@ class ActsApi(DeskApi):
 class ActPutApi(ActsApi):
     """One act on a match: a deal, a redeal, the last deal taken back, or a side confirms."""
 
-    refusals = (*REFUSALS, CodesLocked, CodeWrong, NotToConfirm, Overtaken)
+    refusals = (*REFUSALS, CodesLocked, CodeWrong, LevelAtBell, NotToConfirm, Overtaken, TimeLeft)
 
     InputSerializer = ActInput
     OutputSerializer = ActShape
@@ -152,8 +156,12 @@ class ActPutApi(ActsApi):
         fields = validated(self.InputSerializer, request.data)
         side, digits = fields.pop("side"), fields.pop("code")
         by = enterer_of(request)
-        if fields["act"] == ActKind.CONFIRM.value:
-            confirm(self.match, uuid=uuid, after=fields["after"], side=side, code=digits, by=by)
+        if fields["act"] in OF_PHONES:
+            phone, place = phone_of(by), {"uuid": uuid, "after": fields["after"]}
+            if fields["act"] == ActKind.CONFIRM.value:
+                confirm_side(self.match, side=side, code=digits, by=phone, **place)
+            else:
+                end_at_bell(self.match, by=phone, **place)
             return Response(self.OutputSerializer(done(None, self.match, act=uuid)).data)
         deal = act_on(self.match, uuid=uuid, by=by, **fields)
         standing = stands_for(uuid, deal, is_back=fields["act"] == ActKind.RETRACT.value)
@@ -192,11 +200,11 @@ def act_on(match: Match, *, act: str, record: str, masked: str, keep_rejected: b
     )
 
 
-def confirm(match: Match, *, by: Enterer, **confirmation: Any) -> None:
-    """A side confirms on a phone; whoever sits at the desk has a page for it."""
+def phone_of(by: Enterer) -> PhoneAccess:
+    """What only a phone says; whoever sits at the desk has a page for it."""
     if not isinstance(by, PhoneAccess):
-        raise ValidationError({"act": gettext("The desk confirms without a code.")}, "invalid")
-    confirm_side(match, by=by, **confirmation)
+        raise ValidationError({"act": gettext("The desk has a page of its own for this.")}, "invalid")
+    return by
 
 
 def done(deal: Deal | None, match: Match, *, act: UUID) -> dict[str, Any]:

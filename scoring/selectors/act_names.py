@@ -12,6 +12,7 @@ from django.db.models import Model, QuerySet
 
 from clubs.models import Account, Branch, Member
 from ledger.models import Act
+from scoring.enums import ActKind
 from scoring.models import Deal
 from scoring.selectors.acts import DEAL_UNDONE, UNDONE
 from tournaments.models import (
@@ -26,6 +27,10 @@ from tournaments.models import (
 )
 
 Row = TypeVar("Row", bound=Model)
+
+# What a payload says of other acts, and acts whose own uuid is that of a deal.
+OF_ACTS = {"act", "after", "against", "ruling", "with"}
+MAKES_A_DEAL = {ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.HELD.value, "deal_corrected"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +52,46 @@ class ActNames:
 
 
 def names_in(acts: Iterable[Act]) -> ActNames:
-    """Everything that these acts name, what they undo included: a fixed number of queries."""
+    """Everything that these acts name, what they undo included: a fixed number of queries at most."""
     acts = list(acts)
     undone = _undone(acts)
-    acts += undone.values()
-    uuids = {uuid for act in acts for uuid in _uuids(act)}
-    deals = _by_uuid(Deal.objects.select_related("game__match"), uuids)
-    of_deals = {str(deal.game.match.uuid) for deal in deals.values()}
-    plans = dict(Plan.objects.filter(uuid__in=uuids).values_list("uuid", "stage__uuid"))
-    stages = _by_uuid(
-        Stage.objects.select_related("division__tournament"), uuids | {str(u) for u in plans.values()}
-    )
+    wanted = _Wanted(uuid for act in [*acts, *undone.values()] for uuid in _uuids(act))
+    deals = wanted.find(Deal.objects.select_related("game__match"))
+    wanted.left |= {str(deal.game.match.uuid) for deal in deals.values()}
+    matches = wanted.find(_matches())
+    accounts = wanted.find(Account.objects.all())
+    rounds = wanted.find(Round.objects.select_related("stage"))
+    entries = wanted.find(Entry.objects.prefetch_related("members__member"))
+    people = wanted.find(Member.objects.all())
+    phones = wanted.find(Phone.objects.prefetch_related("accesses__link"))
+    links = wanted.find(TableLink.objects.select_related("match"))
+    plans = wanted.find(Plan.objects.select_related("stage"))
     return ActNames(
-        people=_by_uuid(Member.objects.all(), uuids),
-        entries=_by_uuid(Entry.objects.prefetch_related("members__member"), uuids),
-        teams=_by_uuid(Team.objects.all(), uuids),
-        branches=_by_uuid(Branch.objects.all(), uuids),
-        accounts=_by_uuid(Account.objects.all(), uuids),
-        phones=_by_uuid(Phone.objects.prefetch_related("accesses__link"), uuids),
-        links=_by_uuid(TableLink.objects.select_related("match"), uuids),
-        stages=stages | {str(plan): stages[str(stage)] for plan, stage in plans.items()},
-        rounds=_by_uuid(Round.objects.select_related("stage"), uuids),
-        matches=_by_uuid(_matches(), uuids | of_deals),
+        people=people,
+        entries=entries,
+        accounts=accounts,
+        phones=phones,
+        links=links,
+        rounds=rounds,
+        matches=matches,
         deals=deals,
         undone=undone,
+        stages=wanted.find(Stage.objects.all()) | {uuid: plan.stage for uuid, plan in plans.items()},
+        teams=wanted.find(Team.objects.all()),
+        branches=wanted.find(Branch.objects.all()),
     )
+
+
+class _Wanted:
+    """Uuids whose rows are still to be found; nothing is asked for when none is left."""
+
+    def __init__(self, uuids: Iterable[str]) -> None:
+        self.left = set(uuids)
+
+    def find(self, rows: QuerySet[Row]) -> dict[str, Row]:
+        found = _by_uuid(rows, self.left) if self.left else {}
+        self.left -= found.keys()
+        return found
 
 
 def _undone(acts: Iterable[Act]) -> dict[str, Act]:
@@ -100,10 +120,16 @@ def _matches() -> QuerySet[Match]:
 
 
 def _uuids(act: Act) -> set[str]:
-    """Every uuid of the act: its actor, its subject, and those in its payload."""
+    """Every uuid of a row in the act: its actor, its subject, those in its payload, the deal it has made."""
     content = act.payload.content if _told(act) else {}
-    own = {str(act.uuid), str(act.subject), str(act.actor or "")}
-    return {text for text in own | set(_texts(content)) if _is_uuid(text)}
+    texts = {
+        str(act.subject),
+        str(act.actor or ""),
+        *_texts({k: v for k, v in content.items() if k not in OF_ACTS}),
+    }
+    if act.kind in MAKES_A_DEAL:
+        texts.add(str(act.uuid))
+    return {text for text in texts if _is_uuid(text)}
 
 
 def _texts(value: Any) -> Iterable[str]:

@@ -43,7 +43,7 @@ def rulings(match: Match) -> str:
 
 
 def press_undo(client: Client, match: Match) -> Any:
-    last = client.get(history(match)).context["undoable"].act.uuid
+    last = client.get(history(match)).context["undo"].line.act.uuid
     return client.post(history(match), {"act": "undo", "act_uuid": last}, follow=True)
 
 
@@ -55,7 +55,7 @@ def test_key_says_what_it_would_undo_and_walks_back(client: Client, match: Match
     assert "It is undone." in words(page)
     assert "Undo: Deal 1: 川田 out with 角, 40 points" in words(page)
     page = press_undo(client, match)
-    assert page.context["undoable"] is None
+    assert page.context["undo"] is None
     assert derive_score(match).games == ()
 
 
