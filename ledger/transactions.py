@@ -25,12 +25,13 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever is written inside is taken back at the end: what would be is read there. In ``writing()``."""
-    point = transaction.savepoint()
-    try:
+    """Whatever is written inside is taken back at the end, and nothing is sent of it: what would be is read.
+
+    Call inside ``writing()``.
+    """
+    with transaction.atomic():
         yield
-    finally:
-        transaction.savepoint_rollback(point)
+        transaction.set_rollback(True)
 
 
 @contextmanager

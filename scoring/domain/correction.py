@@ -105,6 +105,11 @@ def other_pairings(
     return [number for number, sides in now.items() if _pairing(sides) not in drawn_after]
 
 
+def fits(now: Mapping[int, Sides], drawn: Mapping[int, Sides]) -> bool:
+    """Whether a new draw has as many sides at each number; else somebody has come or left since."""
+    return {n: len(sides) for n, sides in now.items()} == {n: len(sides) for n, sides in drawn.items()}
+
+
 def _pairing(sides: Sides) -> frozenset[frozenset[Any]]:
     return frozenset(map(frozenset, sides))
 

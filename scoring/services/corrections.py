@@ -13,12 +13,13 @@ from ledger.acts import append_act
 from ledger.errors import Gone, Refusal
 from ledger.locks import lock
 from ledger.transactions import undone, writing
-from scoring.domain.correction import Change, ChangeKind, change_to, other_pairings
+from scoring.domain.correction import Change, ChangeKind, change_to, fits, other_pairings
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import DealState, Later
 from scoring.errors import (
     ConsequencesChanged,
     CorrectionIncomplete,
+    DrawNotPossible,
     MatchOpen,
     ResultDecidesLater,
     RoundBegun,
@@ -141,7 +142,7 @@ def _consequences(match: Match, changes: Sequence[Change]) -> Consequences:
         begun=next((round.number for round in later_rounds(match.round) if has_begun(round)), None),
         choices=(),
     )
-    offered = replace(found, choices=_choices(match, found))
+    offered = replace(found, choices=_choices(match, found, will_be))
     return replace(offered, after=name_of_list(match, offered))
 
 
@@ -173,13 +174,23 @@ def _played_behind(match: Match) -> list[str]:
     return [f"{each.round.number}/{each.place}" for each in affected_matches(match) if is_played(each)]
 
 
-def _choices(match: Match, found: Consequences) -> tuple[Later, ...]:
+def _choices(match: Match, found: Consequences, will_be: Mapping[int, Draw | None]) -> tuple[Later, ...]:
     """In a bracket nobody sits where somebody else came through; elsewhere a round may stay as it is."""
     if not found.tables:
         return (Later.KEEP,)
     if has_bracket(match.round.stage):
         return () if found.played else (Later.REDRAW,)
-    return (Later.KEEP, Later.REDRAW) if found.begun is None else (Later.KEEP,)
+    may_follow = found.begun is None and all(_may_follow(r, will_be) for r in later_rounds(match.round))
+    return (Later.KEEP, Later.REDRAW) if may_follow else (Later.KEEP,)
+
+
+def _may_follow(round: Round, will_be: Mapping[int, Draw | None]) -> bool:
+    """A draft is made anew; what is announced keeps its tables, so as many people have to be there."""
+    draw = will_be.get(round.pk)
+    if round.state == RoundState.DRAFT.value or round.pk not in will_be:
+        return True
+    now = {match.number: sides for match, sides in places_of(round)}
+    return draw is not None and fits(now, draw.places)
 
 
 def _refuse_choice(match: Match, found: Consequences, later: Later) -> None:
@@ -191,7 +202,9 @@ def _refuse_choice(match: Match, found: Consequences, later: Later) -> None:
     if later is Later.KEEP:
         others = [f"{other.round}/{place}" for other in found.tables for place in other.tables]
         raise TablesFollow(round=number, tables=others)
-    begun = next((round for round in later_rounds(match.round) if has_begun(round)), match.round)
+    begun = next((round for round in later_rounds(match.round) if has_begun(round)), None)
+    if begun is None:
+        raise DrawNotPossible(round=found.tables[-1].round if found.tables else number, fault="field_changed")
     raise RoundBegun(round=begun.number, tables=begun_tables(begun))
 
 

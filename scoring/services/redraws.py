@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from clubs.models import Account
+from scoring.domain.correction import fits
 from scoring.errors import DrawNotPossible, RoundBegun
 from scoring.selectors.basis import basis_of_round
 from scoring.selectors.consequences import begun_tables
@@ -35,19 +36,13 @@ def redraw_later(round: Round, *, reason: str, by: Account | None) -> None:
         raise RoundBegun(round=round.number, tables=tables)
     draw = drawn_again(round)
     matches = {match.number: (match, sides) for match, sides in places_of(round)}
-    _refuse_other_field(round, draw, matches)
+    if not fits({number: sides for number, (_match, sides) in matches.items()}, draw.places):
+        raise DrawNotPossible(round=round.number, fault="field_changed")
     _seat(round, draw, matches)
     round.basis = basis_of_round(round.stage, round.number).digest
     round.save(update_fields=["basis"])
     seat_next(round)
     announce_draw(round, reason=reason, by=by)
-
-
-def _refuse_other_field(round: Round, draw: Draw, matches: Mapping[int, tuple[Match, Sides]]) -> None:
-    """Who has come or left since would need a table more or less than there are."""
-    drawn = {number: len(sides) for number, sides in draw.places.items()}
-    if drawn != {number: len(sides) for number, (_match, sides) in matches.items()}:
-        raise DrawNotPossible(round=round.number, fault="field_changed")
 
 
 def _seat(round: Round, draw: Draw, matches: Mapping[int, tuple[Match, Sides]]) -> None:
