@@ -15,9 +15,17 @@ export class Clock {
     this.draw();
   }
 
+  get #left() {
+    return this.#state.is_paused ? this.#state.left : (this.#end - performance.now()) / 1000;
+  }
+
+  get isUp() {
+    return this.#state !== null && this.#left <= 0;
+  }
+
   draw() {
     if (!this.#state) return;
-    const left = this.#state.is_paused ? this.#state.left : (this.#end - performance.now()) / 1000;
+    const left = this.#left;
     const seconds = Math.max(0, Math.floor(left));
     const [minutes, rest] = [Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0")];
     const words = this.#state.is_paused ? "paused" : seconds ? "left" : "time_up";

@@ -96,6 +96,10 @@ function takeBack() {
   done.then(() => tell(say("taken_back", { number })));
 }
 
+function ringBell() {
+  queue.add({ act: "time_up", game: shown.game, after: shown.after });
+}
+
 function confirm(side, digits) {
   const { after } = shown;
   queue.add({ act: "confirm", game: shown.game, after, side, code: digits })
@@ -186,6 +190,7 @@ function drawDeal() {
   const doubled = book.deals[`${chosen.seat},${chosen.tile},doubled`];
   find("[data-doubled]").textContent = doubled ? say("doubled", { points: Math.max(...Object.values(doubled.points)) }) : "×2";
   find("[data-open=back]").disabled = !lastGame();
+  find("[data-bell]").hidden = needsDealer || !clock.isUp;
 }
 
 function choose(facts) {
@@ -347,6 +352,7 @@ onPress("[data-other]", ({ other }) => chooseBeside(other));
 onPress("[data-ask-partner]", () => course(book.fives[shown.dealer ?? chosen.dealer]?.[[...chosen.fives].sort().join("")] ?? "play"));
 onPress("[data-answer]", ({ answer }) => course(chosen.asked[answer]));
 onPress("[data-take-back]", takeBack);
+onPress("[data-bell]", ringBell);
 onPress("[data-nobody]", () => takeSeat(null));
 onPress("[data-turn]", () => { turned += 1; draw(); });
 onPress("[data-change-seat]", () => { panel = "seat"; draw(); });

@@ -8,6 +8,9 @@ export function shownMatch(state, acts, book) {
   return { ...shown, current: gameOf(shown), isOver: isOver(shown) };
 }
 
+// What the next act has to name; a confirmation and the bell are not among it.
+const MOVES_ON = ["deal", "redeal", "retract"];
+
 export function factsOf(record) {
   return record.replace(/^sheet,s\d,/, "");
 }
@@ -20,7 +23,8 @@ function apply(shown, act, book) {
   const { body } = act;
   if (body.act === "deal" || body.act === "redeal") addDeal(shown, act, book);
   else if (body.act === "retract") takeBack(shown, body.game);
-  if (body.act !== "confirm") shown.after = act.uuid;
+  else if (body.act === "time_up") ringBell(shown, body.game);
+  if (MOVES_ON.includes(body.act)) shown.after = act.uuid;
 }
 
 function addDeal(shown, act, book) {
@@ -38,6 +42,12 @@ function addDeal(shown, act, book) {
   shown.game = game.number;
   shown.dealer = entry.next[shown.seats.findIndex(({ seat }) => seat === act.dealer)];
   if (game.finished && !matchIsDecided(shown)) Object.assign(shown, { game: game.number + 1, dealer: null });
+}
+
+// Who has won at the bell the server says: equal points are decided by the rules of the event.
+function ringBell(shown, number) {
+  Object.assign(gameNumbered(shown, number), { finished: true });
+  shown.state = "to_confirm";
 }
 
 function takeBack(shown, number) {

@@ -1,0 +1,69 @@
+"""時間切れ: a table whose time is up says that its game ends with the points as they are (G-6.6)."""
+
+from uuid import UUID
+
+from ledger.acts import append_act
+from ledger.models import Act
+from ledger.transactions import writing
+from scoring.domain.facts import TIME_UP
+from scoring.enums import ActKind, Source
+from scoring.errors import LevelAtBell, Overtaken, TimeLeft, UuidReused
+from scoring.selectors.acts import last_act
+from scoring.services.outcomes import record_totals
+from scoring.services.results import derive_score
+from tournaments.domain.profile import TimeUpEqual
+from tournaments.models import Match, PhoneAccess
+from tournaments.selectors.clocks import clock_of
+from tournaments.services.matches import lock_match
+
+
+def end_at_bell(match: Match, *, uuid: UUID, after: UUID | None, by: PhoneAccess) -> None:
+    """The game in play has ended, with the totals of its deals as they were after that act.
+
+    Sent again it is the same. Raises TimeLeft while the table's clock has time or is not started,
+    LevelAtBell where one more deal decides, Overtaken, UuidReused, MatchClosed.
+    """
+    with writing():
+        locked = lock_match(match)
+        if _is_done(locked, uuid):
+            return
+        _refuse_early(locked)
+        last = last_act(locked)
+        if after != (last and last.uuid):
+            raise Overtaken(table=locked.place, code=locked.code)
+        record_totals(locked, totals=_totals(locked), ended_by=TIME_UP, source=Source.TABLE)
+        append_act(
+            ActKind.TIME_UP.value,
+            subject=locked.uuid,
+            scope=locked.tournament.uuid,
+            by=by.phone,
+            payload={"after": str(after or ""), "seat": by.seat},
+            act_uuid=uuid,
+        )
+    match.refresh_from_db()
+
+
+def _is_done(match: Match, uuid: UUID) -> bool:
+    act = Act.objects.filter(uuid=uuid).first()
+    if act and (act.subject, act.kind) != (match.uuid, ActKind.TIME_UP.value):
+        raise UuidReused(uuid=str(uuid))
+    return act is not None
+
+
+def _refuse_early(match: Match) -> None:
+    clock = clock_of(match)
+    if clock is None or not clock.is_up:
+        raise TimeLeft(table=match.place)
+
+
+def _totals(match: Match) -> list[list[int]]:
+    """By game and side; a game that has no deal yet stands at nil. Raises LevelAtBell."""
+    score = derive_score(match)
+    sides = sorted(score.games_won)
+    games = [[game.raw[side] for side in sides] for game in score.games]
+    if not games or score.games[-1].finished:
+        games.append([0] * len(sides))
+    is_level = games[-1].count(max(games[-1])) > 1
+    if is_level and match.round.stage.profile.time.equal is TimeUpEqual.ONE_MORE_DEAL:
+        raise LevelAtBell(table=match.place)
+    return games
