@@ -76,7 +76,7 @@ def test_level_at_the_bell_is_a_draw_or_goes_on(match: Match) -> None:
     assert {result.value for result in derive_score(match).results.values()} == {"draw"}
 
 
-def plain_profile(stage: Stage, equal: TimeUpEqual) -> dict[str, object]:
+def plain_profile(stage: Stage, equal: TimeUpEqual) -> Any:
     return stage.stored_profile | {"time": {"equal": equal.value}}
 
 

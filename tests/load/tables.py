@@ -29,6 +29,7 @@ from tests.servers.valkey import valkey_server
 
 AGAIN_SECONDS = 0.5
 SENT_TWICE, NOT_WAITED_FOR = 0.10, 0.05
+LOOKED_AT = 0.02
 # Ten points to either side in turn: nobody reaches the target within a run.
 RECORDS = ("sheet,s1,1,1,received", "sheet,s1,2,1,received")
 
@@ -43,6 +44,7 @@ class Table:
     sent: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    until_public: list[float] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def deal(self, due: float) -> None:
@@ -57,8 +59,17 @@ class Table:
             self.seconds.append(time.perf_counter() - due)
             if answered:
                 self.sent.append(uuid)
+            if self.dice.random() < LOOKED_AT:
+                await self.look(due)
             if self.dice.random() < SENT_TWICE:
                 await self.until_answered(uuid, content)
+
+    async def look(self, due: float) -> None:
+        """How long after the deal was due a visitor's page of the match shows it."""
+        page = await self.line.ask("GET", f"/ja/matches/{self.code}/", headers={})
+        if f"<tr><td>{len(self.sent)}</td>".encode() not in page.content:
+            self.errors.append(f"{self.code}: the public page lacks a deal")
+        self.until_public.append(time.perf_counter() - due)
 
     async def until_answered(self, uuid: str, content: bytes) -> bool:
         while True:
@@ -93,6 +104,7 @@ class Report:
     name: str
     deals: int
     seconds: list[float]
+    until_public: list[float]
     errors: list[str]
     wrong: list[str]
 
@@ -100,7 +112,8 @@ class Report:
         p95 = quantiles(self.seconds, n=20)[-1]
         return (
             f"{self.name}: {self.deals} deals, median {median(self.seconds):.3f} s, p95 {p95:.3f} s, "
-            f"worst {max(self.seconds):.3f} s, {len(self.errors)} errors, {len(self.wrong)} lost or doubled"
+            f"worst {max(self.seconds):.3f} s, until a public page shows it {max(self.until_public):.3f} s, "
+            f"{len(self.errors)} errors, {len(self.wrong)} lost or doubled"
         )
 
     @property
@@ -160,7 +173,7 @@ class FullHall:
     processes: ExitStack
 
     def start(self) -> HallProcess:
-        return self.processes.enter_context(running_hall(home=self.home, **self.place))
+        return self.processes.enter_context(running_hall(home=self.home, typed="", wait=True, **self.place))
 
     def broken_chain(self) -> list[str]:
         """What the audit says where the chain of acts does not hold."""
@@ -208,6 +221,7 @@ async def play(full: FullHall, run: Run, *, kills: int, name: str) -> Report:
         name,
         deals=sum(len(table.sent) for table in tables),
         seconds=[second for table in tables for second in table.seconds],
+        until_public=[second for table in tables for second in table.until_public] or [0],
         errors=[error for table in tables for error in table.errors],
         wrong=wrong + full.broken_chain(),
     )

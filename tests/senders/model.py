@@ -110,7 +110,10 @@ def outcomes(queues: Sequence[Sequence[Made]], applied: Sequence[tuple[str, str]
     """What may come out when all of them send at once: what does in one order or another."""
     found = set()
     for order in orders(queues):
-        model = Model(list(applied))
-        deliver(queues, order, lambda _sender, act, model=model: model.take(act))
-        found.add(model.outcome)
+        found.add(_outcome(queues, order, Model(list(applied))))
     return found
+
+
+def _outcome(queues: Sequence[Sequence[Made]], order: Sequence[int], model: Model) -> object:
+    deliver(queues, order, lambda _sender, act: model.take(act))
+    return model.outcome
