@@ -18,6 +18,7 @@ from hall.views.lots import LotsPage, LotsPrint
 from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
+from hall.views.record import DeskRecordPage
 from hall.views.rulings import RulingsPage
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.staff import StaffPage
@@ -48,6 +49,7 @@ urlpatterns = [
     path("society/branches/", Society.as_view(), name="desk-society"),
     path("society/accounts/", Accounts.as_view(), name="desk-accounts"),
     path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
+    path("matches/<match:code>/record/", DeskRecordPage.as_view(), name="desk-record"),
     path("matches/<match:code>/correction/", CorrectMatchPage.as_view(), name="desk-correction"),
     path("matches/<match:code>/correction/list/", ConsequencesPage.as_view(), name="desk-consequences"),
     path("matches/<match:code>/deals/<uuid:uuid>/", CorrectionPage.as_view(), name="desk-deal"),

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -25,7 +26,7 @@ from scoring.api.permissions import asked_match
 from tournaments.api.phone_cookie import cookie_name, phone_key
 from tournaments.domain.phone_secrets import digest_of
 from tournaments.errors import LinkExpired, LinkLocked, LinkOrPinWrong, LinkRevoked
-from tournaments.models import TableLink
+from tournaments.models import Match, TableLink
 from tournaments.selectors.phones import LinkState, access_of, match_at, state_of
 from tournaments.services.phones import Entered, enter_by_link
 
@@ -99,6 +100,8 @@ def _let_in(entered: Entered) -> HttpResponse:
 class TablePage(View):
     """The page of one match for the phone that came to it; what it shows, it asks for itself."""
 
+    template_name = "hall/table/table.html"
+
     def get(self, request: HttpRequest, code: str) -> HttpResponse:
         match = asked_match(code)
         access = access_of(phone_key(request, match.tournament), match)
@@ -109,14 +112,16 @@ class TablePage(View):
         if state_of(access.link) is LinkState.REVOKED:
             told = {"code": match.code, "sentence": sentence_for(LinkRevoked())}
             return render(request, "hall/table/not_here.html", told, status=HTTPStatus.GONE)
-        shown = {
+        return render(request, self.template_name, self.shown(match))
+
+    def shown(self, match: Match) -> dict[str, Any]:
+        return {
             "match": match,
             "tiles": RULESETS[match.ruleset_key].tiles,
             "combinations": COMBINATIONS,
             "words": {name: str(words) for name, words in TABLE_WORDS.items()},
             "seats": range(1, 1 + match.seats.values("number").distinct().count()),
         }
-        return render(request, "hall/table/table.html", shown)
 
 
 @require_safe

@@ -28,8 +28,7 @@ function apply(shown, act, book) {
 }
 
 function addDeal(shown, act, book) {
-  const facts = factsOf(act.body.record);
-  const entry = book[facts];
+  const entry = act.entry ?? book[factsOf(act.body.record)]; // a full record was judged when it was tapped
   const game = gameNumbered(shown, act.body.game);
   if (!entry) return;
   const before = totalsOf(shown, game);
