@@ -19,6 +19,7 @@ from hall.forms.rounds import CloseEvent, CloseRound, CloseWithout, CopyNow, Set
 from hall.views.desk_page import LOOK, DeskPage, EventPage
 from hall.views.public import whole
 from hall.words import NEEDS, StateWords, Words
+from scoring.selectors.confirmations import confirmed_alone
 from scoring.selectors.desk import (
     Step,
     desk_stage,
@@ -129,6 +130,7 @@ class HallView(EventPage):
             "queued": any(table.card.waits for table in tables),
             "byes": [card for card in cards if card.is_bye],
             "counts": count_line(tables),
+            "alone": confirmed_alone(round) if round else set(),
             "face": clock_face(round) if round else None,
             "now": timezone.now(),
         }

@@ -11,7 +11,7 @@ from scoring.enums import ActKind
 from scoring.selectors.acts import APPLIED, RESOLVED, RULINGS, UNDONE, undone_acts
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState
-from tournaments.models import Match
+from tournaments.models import Match, Round
 
 # After any of these the result is another one, and what was confirmed before says nothing about it.
 CHANGES = [
@@ -66,3 +66,11 @@ def is_confirmed_alone(match: Match) -> bool:
         return False
     acts = Act.objects.filter(subject=match.uuid, kind=CONFIRMED)
     return bool(acts.order_by("number").values_list("payload__content__alone", flat=True).last())
+
+
+def confirmed_alone(round: Round) -> set[str]:
+    """The codes of the round's matches of which that is so."""
+    codes = dict(round.matches.filter(state=MatchState.CONFIRMED.value).values_list("uuid", "code"))
+    acts = Act.objects.filter(subject__in=codes, kind=CONFIRMED).order_by("number")
+    last = dict(acts.values_list("subject", "payload__content__alone"))
+    return {codes[match] for match, alone in last.items() if alone}

@@ -98,7 +98,8 @@ def test_one_person_alone_confirms_and_the_match_says_so() -> None:
     kazuma, page = keyer(match, "kazuma"), reverse("desk-match", args=[match.code])
     key_totals(kazuma, match)
     assert kazuma.post(page, {"act": "confirm"}).status_code == 302
-    assert "confirmed by one person" in words(kazuma.get(page))
+    hall = reverse("desk-event", args=[match.tournament.slug])
+    assert all("confirmed by one person" in words(kazuma.get(shown)) for shown in (page, hall))
 
 
 def test_who_runs_an_event_gives_helpers_a_role_there_and_nowhere_else() -> None:
