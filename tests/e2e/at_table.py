@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A running hall with one table, and what lies on it."""
+    """A running hall with one table, what lies on it, and the session of its desk."""
 
     hall: HallProcess
+    session: str
     code: str
     token: str
     pin: str

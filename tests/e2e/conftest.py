@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def table(tmp_path: Path, start_hall: StartHall) -> Table:
-    home = tmp_path / "home"
+def table(request: pytest.FixtureRequest, tmp_path: Path, start_hall: StartHall) -> Table:
+    """One table in a running hall; of another preset where a test asks for it."""
+    home, preset = tmp_path / "home", getattr(request, "param", "society_pairs")
     prepared = subprocess.run(
-        [sys.executable, "-m", "tests.load.full_hall", "1"],
+        [sys.executable, "-m", "tests.load.full_hall", "1", preset],
         cwd=ROOT, env=hall_environment(home), check=True, capture_output=True, text=True,
     )  # fmt: skip
-    return Table(start_hall(home=home), **json.loads(prepared.stdout)["tables"][0])
+    facts = json.loads(prepared.stdout)
+    return Table(start_hall(home=home), session=facts["session"], **facts["tables"][0])
 
 
 @pytest.fixture

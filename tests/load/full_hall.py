@@ -1,4 +1,4 @@
-"""Prepares a full hall in the database of this environment: ``python -m tests.load.full_hall TABLES``.
+"""Prepares a full hall in this environment's database: ``python -m tests.load.full_hall TABLES [PRESET]``.
 
 A program of its own, so that the database is written before the server starts. Prints as JSON what
 clients need: the session of the desk, the code of every match, and what lies on each table: the link and
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tournaments.models import Round
 
 
-def main(tables: int) -> None:
+def main(tables: int, preset: str = "society_pairs") -> None:
     env.choose_settings("config.settings.base")
     import django
 
@@ -24,16 +24,16 @@ def main(tables: int) -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    at_tables = full_hall(tables)
+    at_tables = full_hall(tables, preset)
     codes = [table["code"] for table in at_tables]
     print(json.dumps({"session": signed_in_session(), "codes": codes, "tables": at_tables}))
 
 
-def full_hall(tables: int) -> list[dict[str, Any]]:
+def full_hall(tables: int, preset: str) -> list[dict[str, Any]]:
     """So many matches of one published round, each with its way in."""
     from tests.events import make_pair, make_stage, start_round
 
-    stage = make_stage()
+    stage = make_stage(preset=preset)
     for _ in range(2 * tables):
         make_pair(stage)
     return ways_in(start_round(stage))
@@ -82,4 +82,4 @@ def signed_in_session() -> str:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

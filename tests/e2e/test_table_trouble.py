@@ -1,0 +1,121 @@
+"""What goes wrong at tables: two phones that differ, a slip that is taken back, a clock that runs out."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.at_table import Table, come_to, new_phone, running, tap_deal, wait_for_score, wait_until_sent
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def other_phone(browser: "Browser") -> Iterator["Page"]:
+    context = new_phone(browser)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def desk(browser: "Browser", table: Table) -> Iterator["Page"]:
+    """The laptop of whoever runs the event, in English."""
+    context = browser.new_context()
+    cookies = {"sessionid": table.session, "django_language": "en"}
+    context.add_cookies(
+        [{"name": name, "value": value, "url": table.hall.url} for name, value in cookies.items()]
+    )
+    yield context.new_page()
+    context.close()
+
+
+def name_dealer(page: "Page", seat: int) -> None:
+    page.tap(f"[data-seats] [data-seat='{seat}']")
+
+
+def test_two_phones_differ_and_the_desk_decides(
+    table: Table, phone: "Page", other_phone: "Page", desk: "Page"
+) -> None:
+    come_to(phone, table, seat=1)
+    come_to(other_phone, table, seat=2)
+    other_phone.context.set_offline(True)
+    for page, deal in ((phone, (1, "3", "received")), (other_phone, (2, "6", "led"))):
+        name_dealer(page, 1)
+        tap_deal(page, *deal)
+    wait_until_sent(phone)
+    other_phone.locator("[data-waiting].need").wait_for()
+    other_phone.context.set_offline(False)
+    other_phone.evaluate("window.dispatchEvent(new Event('online'))")
+    wait_until_sent(other_phone)
+    for page in (phone, other_phone):
+        page.locator("[data-problem]:visible").wait_for()
+
+    desk.goto(f"{table.hall.url}/desk/matches/{table.code}/")
+    desk.get_by_role("button", name="This one is right").nth(1).click()
+    desk.get_by_text("Resolved.").wait_for()
+    for page in (phone, other_phone):
+        wait_for_score(page, (0, 40))
+        page.locator("[data-problem]").wait_for(state="hidden")
+    assert running(table, phone) == [(0, 40)]
+
+
+def test_revoked_slip_leaves_the_queue_as_a_file(table: Table, phone: "Page", desk: "Page") -> None:
+    come_to(phone, table)
+    phone.context.set_offline(True)
+    name_dealer(phone, 1)
+    tap_deal(phone, 1, "3", "received")
+    desk.goto(f"{table.hall.url}/desk/")
+    event = desk.locator("main a[href^='/desk/cup-']").first.get_attribute("href")
+    desk.goto(f"{table.hall.url}{event}links/")
+    desk.get_by_role("button", name="New link").first.click()
+    desk.locator(".answer").wait_for()
+    phone.context.set_offline(False)
+    phone.evaluate("window.dispatchEvent(new Event('online'))")
+    phone.locator("[data-stuck] [data-file]:visible").wait_for()
+    with phone.expect_download() as saved:
+        phone.tap("[data-stuck] [data-file]")
+    assert "sheet,s1,1,3,received" in saved.value.path().read_text()
+    assert "1" in phone.inner_text("[data-waiting]")
+
+
+def test_referee_is_called_and_comes(table: Table, phone: "Page", desk: "Page") -> None:
+    come_to(phone, table)
+    phone.tap("[data-call]")
+    phone.locator("[data-said]:not(:empty)").wait_for()
+    desk.goto(f"{table.hall.url}/desk/")
+    desk.locator("main a[href^='/desk/cup-']").first.click()
+    desk.get_by_text("referee called").first.wait_for()
+
+
+@pytest.mark.parametrize("table", ["tokyo_meijin"], indirect=True)
+def test_best_of_three_is_two_games(table: Table, phone: "Page") -> None:
+    come_to(phone, table, seat=None)
+    for _game in range(2):
+        name_dealer(phone, 1)
+        for points in (80, 160):
+            tap_deal(phone, 1, "7", "doubled")
+            if points < 150:
+                wait_for_score(phone, (points, 0))
+    wait_until_sent(phone)
+    phone.locator(".confirm-side").nth(1).wait_for()  # nobody's phone: both sides confirm
+    assert running(table, phone) == [(80, 0), (160, 0)] * 2
+
+
+def test_t62_every_key_is_large_named_and_taken_back(table: Table, phone: "Page") -> None:
+    phone.set_viewport_size({"width": 320, "height": 640})
+    come_to(phone, table)
+    name_dealer(phone, 1)
+    low = "keys => keys.filter(key => key.getBoundingClientRect().height < 48).map(key => key.outerHTML)"
+    assert phone.locator("#table button:visible").evaluate_all(low) == []
+    tap_deal(phone, 2, "6", "led")
+    wait_for_score(phone, (0, 40))
+    assert phone.inner_text("[data-said]").startswith("角")
+    phone.tap("[data-open=back]")
+    assert "角" in phone.inner_text("[data-back-question]")
+    phone.tap("[data-take-back]")
+    wait_for_score(phone, (0, 0))
+    wait_until_sent(phone)
+    assert running(table, phone) == []
