@@ -23,6 +23,7 @@ let shown = null;
 let chosen = {};
 let panel = null;
 let turned = 0;
+let isShared = false;
 let isOut = false;
 
 const clock = new Clock(find("[data-clock]"), say);
@@ -170,7 +171,7 @@ function drawProblem() {
 }
 
 function drawPanel() {
-  const open = panel ?? (shown.isOver ? "over" : state.seat === null && !chosen.nobody ? "seat" : "deal");
+  const open = panel ?? (shown.isOver ? "over" : state.seat === null && !isShared ? "seat" : "deal");
   const before = all("[data-panel]").find((other) => !other.hidden)?.dataset.panel;
   for (const other of all("[data-panel]")) other.hidden = other.dataset.panel !== open;
   ({ deal: drawDeal, seat: drawOwnSeat, combination: drawCombination, redeal: drawRedeal, back: drawBack, over: drawOver })[open]();
@@ -224,7 +225,7 @@ function drawOwnSeat() {
 
 async function takeSeat(seat) {
   panel = null;
-  chosen.nobody = seat === null;
+  isShared = seat === null;
   state.seat = seat;
   turned = 0;
   draw();
@@ -346,7 +347,7 @@ function onPress(selector, act) {
 onPress("[data-tile]", ({ tile }) => choose({ tile }));
 onPress("[data-how]", ({ how }) => enter(`${chosen.seat},${chosen.tile},${how}`));
 onPress("[data-open]", ({ open }) => { panel = open; draw(); });
-onPress("[data-close]", () => { panel = null; chosen = { dealer: chosen.dealer, nobody: chosen.nobody }; draw(); });
+onPress("[data-close]", () => { panel = null; chosen = { dealer: chosen.dealer }; draw(); });
 onPress("[data-special]", ({ special }) => choose({ special, holder: null, others: [] }));
 onPress("[data-other]", ({ other }) => chooseBeside(other));
 onPress("[data-ask-partner]", () => course(book.fives[shown.dealer ?? chosen.dealer]?.[[...chosen.fives].sort().join("")] ?? "play"));
