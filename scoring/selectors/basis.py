@@ -61,7 +61,7 @@ def basis_of_round(stage: Stage, number: int) -> Basis:
             forbidden=opponents,
             apart=partners,
         ),
-        history=played_rounds(stage)[: number - 1] if Format(stage.format) in FROM_RESULTS else (),
+        history=played_rounds(stage, before=number) if Format(stage.format) in FROM_RESULTS else (),
         house=tuple(_ready_house(stage, number)),
         asked=dict(_asked_byes(stage, number)),
         floaters_missing=_floaters_missing(stage, number, len(here)),

@@ -27,9 +27,14 @@ class Past:
     games: int = 0
 
 
-def played_matches(stage: Stage) -> list[Match]:
-    """Every match of an announced round with result, sides and seats, in the order of rounds and draws."""
+def played_matches(stage: Stage, *, before: int | None = None) -> list[Match]:
+    """Every match of an announced round with result, sides and seats, in the order of rounds and draws.
+
+    ``before`` leaves this round and all later ones out.
+    """
     matches = Match.objects.filter(round__stage=stage).exclude(round__state=RoundState.DRAFT.value)
+    if before is not None:
+        matches = matches.filter(round__number__lt=before)
     return list(with_sittings(matches.select_related("round", "result").order_by("round__number", "number")))
 
 
@@ -42,9 +47,8 @@ def pasts_of(
     ``without`` leaves one round out, ``before`` this one and all later ones.
     """
     pasts: dict[int, Past] = defaultdict(Past)
-    for match in played_matches(stage):
-        number = match.round.number
-        if match.state not in NOT_PLAYED and number != without and (before is None or number < before):
+    for match in played_matches(stage, before=before):
+        if match.state not in NOT_PLAYED and match.round.number != without:
             _remember(match, pasts, numbers)
     return pasts
 
@@ -68,11 +72,11 @@ def _bye_kind(match: Match) -> OutcomeKind | None:
     return result.match_score.decided_by if result else None
 
 
-def played_rounds(stage: Stage) -> tuple[PlayedRound, ...]:
+def played_rounds(stage: Stage, *, before: int | None = None) -> tuple[PlayedRound, ...]:
     """The announced rounds with who won at each table, for formats that draw from results."""
     numbers = numbers_of(stage)
     rounds: dict[int, list[Match]] = defaultdict(list)
-    for match in played_matches(stage):
+    for match in played_matches(stage, before=before):
         rounds[match.round.number].append(match)
     return tuple(_played(rounds[number], numbers) for number in sorted(rounds))
 

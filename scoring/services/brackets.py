@@ -13,6 +13,7 @@ from ledger.acts import append_act
 from ledger.locks import lock
 from ledger.transactions import writing
 from scoring.errors import ResultDecidesLater
+from scoring.selectors.basis import basis_of_round
 from scoring.selectors.brackets import TAKEN_BACK, affected_matches, has_bracket, has_reason, is_played
 from scoring.selectors.draws import places_of
 from scoring.services.drafts import drawn_again
@@ -84,7 +85,7 @@ def follow_results(round: Round, *, by: Account | None = None) -> Round | None:
 
 def _drawn_places(round: Round) -> Mapping[int, tuple[Sides, Sequence[Reason]]]:
     """Who meets at each place by the results as they are now, and why."""
-    draw = drawn_again(round)
+    draw = drawn_again(round, basis_of_round(round.stage, round.number))
     why = {table.number: table.reasons for table in draw.tables}
     why |= {number: bye.reasons for number, bye in draw.numbered_byes.items()}
     return {number: (sides, why[number]) for number, sides in draw.places.items()}

@@ -27,7 +27,7 @@ from scoring.errors import (
 )
 from scoring.models import Deal
 from scoring.selectors.acts import CORRECTED
-from scoring.selectors.basis import basis_of_round, is_stale
+from scoring.selectors.basis import Basis, basis_of_round, is_stale
 from scoring.selectors.brackets import TAKEN_BACK, affected_matches, has_bracket, has_reason, is_played
 from scoring.selectors.consequences import (
     Consequences,
@@ -122,15 +122,16 @@ def _locked(match: Match) -> Match:
 
 def _consequences(match: Match, changes: Sequence[Change]) -> Consequences:
     rounds = [round for round in later_rounds(match.round) if hangs_on_results(round)]
-    bases = {round.pk: basis_of_round(round.stage, round.number).digest for round in rounds}
+    bases = _bases(rounds)
     before = picture_of(match)
     with undone():
         changed = lock_match(match)
         _apply(changed, changes, reason="", by=None)
         after = picture_of(changed)
-        moved = [r for r in rounds if basis_of_round(r.stage, r.number).digest != bases[r.pk]]
-        will_be = {round.pk: _drawn(round) for round in moved}
-    tables = tuple(_other_tables(moved, will_be))
+        new = _bases(rounds)
+        moved = [round for round in rounds if new[round.pk].digest != bases[round.pk].digest]
+        will_be = {round.pk: _drawn(round, new[round.pk]) for round in moved}
+    tables = tuple(_other_tables(moved, bases, will_be))
     found = Consequences(
         result=after.result,
         was=before.result,
@@ -146,19 +147,26 @@ def _consequences(match: Match, changes: Sequence[Change]) -> Consequences:
     return replace(offered, after=name_of_list(match, offered))
 
 
-def _drawn(round: Round) -> Draw | None:
+def _bases(rounds: Sequence[Round]) -> dict[int, Basis]:
+    """What each round is drawn from as things are now."""
+    return {round.pk: basis_of_round(round.stage, round.number) for round in rounds}
+
+
+def _drawn(round: Round, basis: Basis) -> Draw | None:
     """None where it could not be drawn today: somebody has left since."""
     try:
-        return drawn_again(round)
+        return drawn_again(round, basis)
     except Refusal:
         return None
 
 
-def _other_tables(rounds: Sequence[Round], will_be: Mapping[int, Draw | None]) -> list[OtherTables]:
-    """Call where the results are as they were."""
+def _other_tables(
+    rounds: Sequence[Round], bases: Mapping[int, Basis], will_be: Mapping[int, Draw | None]
+) -> list[OtherTables]:
+    """The tables of each round at which others would meet than the old results have drawn."""
     found = []
     for round in rounds:
-        before, after = _drawn(round), will_be[round.pk]
+        before, after = _drawn(round, bases[round.pk]), will_be[round.pk]
         now = {match.number: (match.place, sides) for match, sides in places_of(round)}
         if before and after:
             sides = {number: at for number, (_place, at) in now.items()}

@@ -124,7 +124,7 @@ def redraw_round(
         parted = kept_apart_once(locked) if apart is None else frozenset(apart)
         wishes = Wishes(frozenset(relaxed), lots=lots or None, apart=parted, in_order=in_order)
         if not in_order:
-            wishes = _with_kept(wishes, locked, bye)
+            wishes = _with_kept(wishes, locked, bye, basis_of_round(locked.stage, locked.number))
         stage, number, marks = locked.stage, locked.number, _lasting(locked, wishes)
         locked.delete()
         if new_lots and number == 1 and not stage.cut_rule:
@@ -134,11 +134,11 @@ def redraw_round(
     return drawn
 
 
-def _with_kept(wishes: Wishes, round: Round, bye: Key | None) -> Wishes:
+def _with_kept(wishes: Wishes, round: Round, bye: Key | None, basis: Basis) -> Wishes:
     """The pinned bye stays unless another is chosen, and each pinned table of which everybody is there."""
     pinned_bye = round.matches.filter(pinned=True, seats=None).values_list("sides__entry__number", flat=True)
     bye = bye or pinned_bye.first()
-    here = {unit.key for unit in basis_of_round(round.stage, round.number).seeds if unit.key != bye}
+    here = {unit.key for unit in basis.seeds if unit.key != bye}
     pinned = (sides for match, sides in drawn_sides(round) if match.pinned)
     return replace(wishes, bye=bye, pinned=tuple(sides for sides in pinned if units_at(sides) <= here))
 
@@ -166,17 +166,18 @@ def _mark(round: Round, marks: Marks) -> None:
             match.save(update_fields=["reasons"])
 
 
-def drawn_again(round: Round) -> Draw:
-    """What this round's own lots and the wishes kept with it make of things as they are now.
+def drawn_again(round: Round, basis: Basis) -> Draw:
+    """What this round's own lots and the wishes kept with it make of this basis.
 
     Nothing is written, but where all rounds are planned ahead. Raises what a draw raises.
     """
-    stage, basis = round.stage, basis_of_round(round.stage, round.number)
+    wishes = _wishes_of(round, basis)
     with told(round.number, basis):
-        return _filled(_draw(stage, round.number, basis, purpose=round.seed, wishes=_wishes_of(round)), basis)
+        draw = _draw(round.stage, round.number, basis, purpose=round.seed, wishes=wishes)
+        return _filled(draw, basis)
 
 
-def _wishes_of(round: Round) -> Wishes:
+def _wishes_of(round: Round, basis: Basis) -> Wishes:
     asked = asked_of(round)
     lots: dict[Key, int] = {int(key): lot for key, lot in round.lots.items()}
     wishes = Wishes(
@@ -185,7 +186,7 @@ def _wishes_of(round: Round) -> Wishes:
         apart=kept_apart_once(round),
         in_order=bool(asked.get("by_hand")) and not lots,
     )
-    return wishes if wishes.in_order else _with_kept(wishes, round, None)
+    return wishes if wishes.in_order else _with_kept(wishes, round, None, basis)
 
 
 def refuse_not_draft(round: Round) -> None:

@@ -34,12 +34,13 @@ def redraw_later(round: Round, *, reason: str, by: Account | None) -> None:
         return
     if tables := begun_tables(round):
         raise RoundBegun(round=round.number, tables=tables)
-    draw = drawn_again(round)
+    basis = basis_of_round(round.stage, round.number)
+    draw = drawn_again(round, basis)
     matches = {match.number: (match, sides) for match, sides in places_of(round)}
     if not fits({number: sides for number, (_match, sides) in matches.items()}, draw.places):
         raise DrawNotPossible(round=round.number, fault="field_changed")
     _seat(round, draw, matches)
-    round.basis = basis_of_round(round.stage, round.number).digest
+    round.basis = basis.digest
     round.save(update_fields=["basis"])
     seat_next(round)
     announce_draw(round, reason=reason, by=by)
