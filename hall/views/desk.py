@@ -114,10 +114,7 @@ class HallView(EventPage):
         return answer
 
     def render_part(self) -> HttpResponse:
-        stage = desk_stage(self.tournament)
-        context = self.tables_context(self.shown_round(stage) if stage else None)
-        shown = {"tournament": self.tournament, "stage": stage, "allowed": self.allowed, **context}
-        return render(self.request, "hall/desk/_tables.html", shown)
+        return render(self.request, "hall/desk/_tables.html", self.get_context_data())
 
     def tables_context(self, round: Round | None) -> dict[str, Any]:
         """The tables of the round by what they need, and the clock."""

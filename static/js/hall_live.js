@@ -35,11 +35,22 @@ async function show(answer) {
   etag = answer.headers.get("etag") ?? "";
   for (const piece of part.content.children) {
     const place = document.getElementById(piece.id);
-    if (place && piece.id === "tables") replaceTables(place, piece);
-    else if (place && place.innerHTML !== piece.innerHTML) place.replaceChildren(...piece.childNodes);
+    if (piece.id === "tables") replaceTables(place, piece);
+    else if (place && piece.id === "clock") showClock(place, piece, answer);
+    else if (place && says(place) !== says(piece) && !isInUse(place)) place.replaceChildren(...piece.childNodes);
   }
-  const clock = document.querySelector("#clock [data-clock]");
-  if (clock) face.see(clock, clock, answer);
+}
+
+const says = (piece) => piece.textContent.replace(/\s+/g, " ");
+
+// Somebody is about to press or to type something there.
+const isInUse = (place) => place.contains(document.activeElement) || place.querySelector("details[open]") !== null;
+
+function showClock(place, piece, answer) {
+  const [shown, found] = [place, piece].map((one) => one.querySelector("[data-clock]"));
+  if (shown && found) return face.see(shown, found, answer);
+  place.replaceChildren(...piece.childNodes);
+  if (found) face.see(found, found, answer);
 }
 
 function replaceTables(place, piece) {

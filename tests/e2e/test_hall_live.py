@@ -54,6 +54,7 @@ def phone_at(browser: "Browser", hall: HallProcess, table: dict[str, Any]) -> "P
     page.fill("#pin", table["pin"])
     page.click("button.main")
     page.wait_for_url("**/table/**")
+    page.locator("[data-waiting]", has_text="All sent").wait_for()
     return page
 
 

@@ -140,6 +140,14 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
         assert part(client, match, if_none_match=etag).status_code == 200
 
 
+def test_the_next_step_comes_by_itself(client: Client) -> None:
+    match = make_match()
+    assert "1 table still open" in words(part(client, match))
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    assert "Close: Round 1" in words(part(client, match))
+
+
 def test_an_unchanged_hall_costs_no_look_at_its_tables(client: Client) -> None:
     match = make_match()
     with time_machine.travel(timezone.now().replace(second=10), tick=False):
