@@ -35,7 +35,7 @@ from scoring.services.rounds import COPY_TASK
 from tournaments.enums import Format, RoundState
 from tournaments.models import Round, Stage
 from tournaments.selectors.clocks import clock_face
-from tournaments.selectors.roles import can_read, can_referee, can_run, can_see, events_seen_by
+from tournaments.selectors.roles import can_key, can_read, can_run, can_see, events_seen_by
 from tournaments.selectors.versions import desk_etag
 
 PART = "tables"
@@ -102,7 +102,7 @@ class HallView(EventPage):
         "copy": CopyNow,
         "coming": AnswerCall,
     }
-    may = {LOOK: can_see} | dict.fromkeys(acts, can_run) | {"coming": can_referee}
+    may = {LOOK: can_see} | dict.fromkeys(acts, can_run) | {"coming": can_key}
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.GET.get("part") != PART:
