@@ -14,6 +14,7 @@ from engine.errors import (
     UnknownOption,
 )
 from engine.goita.kifu import MatchDeal, MatchRecord, read_match, write_match
+from engine.goita.lines import MatchFile, read_match_file
 from engine.goita.match import verify_match
 from engine.goita.sequence import expected_dealer
 from engine.protocol import Ruleset, State, TileKind
@@ -29,6 +30,7 @@ __all__ = [
     "IllegalDeal",
     "IllegalPlay",
     "MatchDeal",
+    "MatchFile",
     "MatchRecord",
     "Outcome",
     "Question",
@@ -42,6 +44,7 @@ __all__ = [
     "Verdict",
     "expected_dealer",
     "read_match",
+    "read_match_file",
     "verify_match",
     "write_match",
 ]

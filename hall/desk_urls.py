@@ -15,6 +15,7 @@ from hall.views.keying import CorrectionPage, KeyingPage
 from hall.views.league import LeagueMatchPage, LeaguePage
 from hall.views.links import LinksPage, TableLinkPage
 from hall.views.lots import LotsPage, LotsPrint
+from hall.views.match_file import MatchFilePage
 from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
@@ -49,6 +50,7 @@ urlpatterns = [
     path("society/branches/", Society.as_view(), name="desk-society"),
     path("society/accounts/", Accounts.as_view(), name="desk-accounts"),
     path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
+    path("matches/<match:code>/file/", MatchFilePage.as_view(), name="desk-match-file"),
     path("matches/<match:code>/record/", DeskRecordPage.as_view(), name="desk-record"),
     path("matches/<match:code>/correction/", CorrectMatchPage.as_view(), name="desk-correction"),
     path("matches/<match:code>/correction/list/", ConsequencesPage.as_view(), name="desk-consequences"),

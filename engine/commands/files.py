@@ -2,18 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from engine.errors import RecordSyntaxError
 from engine.goita.kifu import LARGEST_FILE, decoded, read_match
+from engine.goita.lines import LINE_FORMS, games_of
 from engine.goita.match import verify_match
 from engine.goita.sequence import with_expected_dealers
 from engine.registry import RULESETS
 from engine.verdict import TotalVerdict, Verdict
 
-LINE_FORMS = re.compile(r"\s*([1-9x]+|sheet|points|total),")
 THREE_HANDS = re.compile(r"([1-9x]*,){3}s")
 FOUR_HANDS = re.compile(r"([1-9x]*,){4}s")
 
@@ -46,10 +45,8 @@ def findings(data: bytes, *, game: str, options: Mapping[str, object], target: i
         verdicts: Sequence[Judged] = verify_match(read_match(data), options=options)
         yield from map(Finding, range(1, len(verdicts) + 1), verdicts)
         return
-    lines = enumerate(re.split("\r\n|\n|\r", text), 1)
-    for blank, game_lines in groupby(lines, key=lambda line: not line[1].strip()):
-        if not blank:
-            yield from _game(list(game_lines), game, options, target)
+    for lines in games_of(text):
+        yield from _game(lines, game, options, target)
 
 
 def _game(

@@ -14,6 +14,7 @@ from engine.goita.playout import random_deal, random_plays
 from engine.goita.sequence import with_expected_dealers
 from engine.goita.state import DealState, play_out, play_through, undeclared
 from engine.goita.tiles import TILES, UNSEEN_FACE
+from engine.goita.turning import turned
 from engine.goita.variant import Seat, Variant
 from engine.protocol import TileKind
 from engine.verdict import Course, Fault, TotalVerdict, Verdict
@@ -144,6 +145,10 @@ class Goita:
             raise IllegalDeal("hidden_tiles", "Records")
         *_, state = self.replay(record, options=options)
         return tuple(state.legal_plays())
+
+    def turned(self, record: str, *, steps: int) -> str:
+        """The same deal with everybody so many seats further counter-clockwise."""
+        return turned(self.variant, record, steps=steps)
 
     def random_record(self, rng: random.Random, *, options: Mapping[str, object]) -> str:
         """A lawful deal, played to its end by chance."""

@@ -11,8 +11,9 @@ The same file again changes nothing: acts are named after event, file and deal.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -49,6 +50,8 @@ LONGEST_NAME = 60  # of a person in the file, and of the file: both stand in the
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")  # PostgreSQL takes no \0, a page none of them
 PLACEHOLDER = re.compile("p[1-4]|")
 DEFAULT_CLUB = ("ごいた", "goita")
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +132,18 @@ def _read(file: RecordFile, *, alone: bool, same_names: bool) -> _Reading | File
     try:
         if not alone:
             raise FileTwice(file=file.name)
-        record = _match_record(file)
+        record = read_file(file, read_match)
         return _Reading(file, record, tuple(_names(file, record, same_names=same_names)))
     except ImportRefusal as refusal:
         return FileReport(file.name, refusal=refusal)
 
 
-def _match_record(file: RecordFile) -> MatchRecord:
+def read_file(file: RecordFile, read: Callable[[bytes], Read]) -> Read:
+    """What this reader finds in the file. Raises RecordUnreadable, naming the line."""
     if file.content is None:
         raise RecordUnreadable(file=file.name, fault="file_missing", line="–")
     try:
-        return read_match(file.content)
+        return read(file.content)
     except RecordSyntaxError as error:
         raise RecordUnreadable(
             file=file.name, fault=error.code, line=error.params.get("line", "–")
@@ -281,10 +285,11 @@ def _record(match: Match, reading: _Reading, *, by: Account | None) -> FileRepor
         payload={"sha256": file.digest},
         act_uuid=_act_uuid(event, file),
     )
-    return FileReport(file.name, verdicts, tuple(_differences(deals, verdicts)), match)
+    return FileReport(file.name, verdicts, tuple(score_differences(deals, verdicts)), match)
 
 
-def _differences(deals: Sequence[MatchDeal], verdicts: Sequence[Verdict]) -> Iterator[ScoreDifference]:
+def score_differences(deals: Sequence[MatchDeal], verdicts: Sequence[Verdict]) -> Iterator[ScoreDifference]:
+    """Where a file's own scores do not follow from each other and its deals."""
     for number, (before, deal, verdict) in enumerate(zip((None, *deals), deals, verdicts, strict=False), 1):
         if "score_differs" in verdict.warnings and before and before.score and deal.score:
             yield ScoreDifference(number, before=before.score, typed=deal.score)
