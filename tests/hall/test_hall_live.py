@@ -103,19 +103,19 @@ def test_a_call_of_another_event_is_not_answered_here(client: Client) -> None:
     assert refused.status_code == 422
 
 
-def test_who_only_keys_sees_a_call_and_cannot_answer_it() -> None:
+def test_who_only_looks_sees_a_call_and_cannot_answer_it() -> None:
     match = make_match()
     call(match)
-    keyer = desk_client("hanako", admin=False)
+    reader = desk_client("hanako", admin=False)
     grant_role(
         Account.objects.get(username="hanako"),
-        role=RoleName.KEYER,
+        role=RoleName.READER,
         scope=Scope.EVENT,
         scope_uuid=match.tournament.uuid,
     )
-    assert "Referee called: Table 1" in words(keyer.get(hall(match)))
-    assert "I am coming" not in words(keyer.get(hall(match)))
-    assert keyer.post(hall(match), {"act": "coming", "match": match.code}).status_code == 403
+    assert "Referee called: Table 1" in words(reader.get(hall(match)))
+    assert "I am coming" not in words(reader.get(hall(match)))
+    assert reader.post(hall(match), {"act": "coming", "match": match.code}).status_code == 403
 
 
 def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
