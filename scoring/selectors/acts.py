@@ -14,6 +14,7 @@ APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, DEAL
 RESOLVED = "dispute_resolved"
 LATE_SEEN = "late_seen"
 CORRECTED = "result_corrected"
+STANDS, REOPENED = ["match_confirmed", CORRECTED], "match_reopened"
 RULINGS = ["ruling_made", "ruling_cancelled"]
 
 
@@ -44,6 +45,13 @@ def undone_by(acts: QuerySet[Act]) -> set[UUID]:
     undone = acts.filter(kind__in=[UNDONE, DEAL_UNDONE], payload__isnull=False)
     contents = undone.values_list("payload__content", flat=True)
     return {UUID(uuid) for content in contents for uuid in [content["act"], *content.get("with", [])]}
+
+
+def was_confirmed(match: Match) -> bool:
+    """Whether people have said that the result stands, and nobody has opened the match again since."""
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[*STANDS, REOPENED])
+    last = acts.exclude(uuid__in=undone_acts(match)).order_by("number").last()
+    return last is not None and last.kind != REOPENED
 
 
 def is_held(match: Match) -> bool:

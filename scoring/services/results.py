@@ -11,7 +11,7 @@ from scoring.domain.stored_score import score_to
 from scoring.enums import DealState
 from scoring.errors import NotToConfirm, RoundClosed
 from scoring.models import Deal, MatchResult
-from scoring.selectors.acts import is_held
+from scoring.selectors.acts import is_held, was_confirmed
 from scoring.selectors.facts import deal_facts, outcome_facts
 from scoring.selectors.rulings import ruling_facts
 from scoring.selectors.series import length_of
@@ -89,6 +89,17 @@ def confirm_match(match: Match, *, by: Account | None, alone: bool = False) -> N
         seat_next(locked.round)
         raise_public_version(locked.tournament)
         _append("match_confirmed", locked, by=by, alone=alone)
+
+
+def stay_confirmed(match: Match) -> None:
+    """A result that people have confirmed stands where it is complete again. Call inside ``writing()``.
+
+    Nobody is asked once more after a ruling, or when something is undone; a closed round holds nothing open.
+    """
+    is_closed = match.round.state == RoundState.CLOSED.value
+    if match.state == MatchState.TO_CONFIRM.value and (is_closed or was_confirmed(match)):
+        match.state = MatchState.CONFIRMED.value
+        match.save(update_fields=["state"])
 
 
 def reopen_match(match: Match, *, reason: str, by: Account | None) -> None:

@@ -26,7 +26,7 @@ from scoring.selectors.rulings import standing_rulings
 from scoring.selectors.series import length_of
 from scoring.services.outcomes import refuse_absent_side
 from scoring.services.queue import wait_if_taken
-from scoring.services.results import derive_score, match_changed
+from scoring.services.results import derive_score, match_changed, stay_confirmed
 from tournaments.enums import GameState, MatchState, RoundState
 from tournaments.errors import ReasonMissing
 from tournaments.models import Entry, Game, Match, Tournament
@@ -142,16 +142,15 @@ def follow_rulings(match: Match) -> None:
     stored = MatchResult.objects.filter(match=match).first()
     was, score = (stored.match_score.winner if stored else None), derive_score(match)
     is_closed = match.round.state == RoundState.CLOSED.value
-    if not score.finished and (is_closed or before == MatchState.CONFIRMED.value):
+    has_no_end = score.disputed or not score.finished
+    if has_no_end and (is_closed or before == MatchState.CONFIRMED.value):
         raise RulingNotPossible(fault="leaves_open")
     if score.winner != was and has_bracket(match.round.stage) and affected_matches(match):
         raise RulingNotPossible(fault="decides_later")
     if before == MatchState.VOID.value and score.decided_by is not OutcomeKind.VOID:
         wait_if_taken(match)
     match_changed(match)
-    if is_closed and match.state == MatchState.TO_CONFIRM.value:
-        match.state = MatchState.CONFIRMED.value  # a closed round holds nothing that is open
-        match.save(update_fields=["state"])
+    stay_confirmed(match)
 
 
 def _with_its_cancels(ruling: Ruling) -> list[Ruling]:

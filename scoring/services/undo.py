@@ -21,7 +21,7 @@ from scoring.selectors.undoable import confirmations_with, last_undoable
 from scoring.services.acts import deal_of
 from scoring.services.outcomes import add_version, said_of
 from scoring.services.queue import open_at_tables, seat_next, wait_if_taken
-from scoring.services.results import settle_match
+from scoring.services.results import settle_match, stay_confirmed
 from scoring.services.rulings import follow_rulings, turn_ruling
 from tournaments.enums import MatchState
 from tournaments.models import Match
@@ -58,6 +58,7 @@ def undo_last(match: Match, *, act: UUID, by: Account | None = None) -> None:
             payload={"act": str(act), "kind": last.act.kind, **facts},
         )
         settle_match(locked)  # now that it is told: what is held is read from the acts
+        stay_confirmed(locked)
         if locked.state == MatchState.VOID.value:
             seat_next(locked.round)
         raise_public_version(locked.tournament)
@@ -120,7 +121,8 @@ def _totals_stand(match: Match, act: Act, by: Account | None) -> Facts:
     return {}
 
 
-def _side_confirmed(match: Match, act: Act, by: Account | None) -> Facts:
+def _told_alone(match: Match, act: Act, by: Account | None) -> Facts:
+    """Who has confirmed, and whether the match is open again, is read from the acts that stand."""
     return {}
 
 
@@ -130,14 +132,6 @@ def _confirmed(match: Match, act: Act, by: Account | None) -> Facts:
     match.save(update_fields=["state"])
     settle_match(match)
     return {"with": [str(one.uuid) for one in confirmations_with(match, act)]}
-
-
-def _reopened(match: Match, act: Act, by: Account | None) -> Facts:
-    if match.state != MatchState.TO_CONFIRM.value:
-        raise UndoNotPossible(table=match.place, fault="changed")
-    match.state = MatchState.CONFIRMED.value
-    match.save(update_fields=["state"])
-    return {}
 
 
 def _ruling(match: Match, act: Act, by: Account | None) -> Facts:
@@ -172,9 +166,9 @@ INVERSES: Mapping[str, Inverse] = {
     "outcome_recorded": _outcome,
     RESOLVED: _resolution,
     "totals_stand": _totals_stand,
-    ActKind.CONFIRM.value: _side_confirmed,
+    ActKind.CONFIRM.value: _told_alone,
     "match_confirmed": _confirmed,
-    "match_reopened": _reopened,
+    "match_reopened": _told_alone,
     "match_moved": _moved,
     **dict.fromkeys(RULINGS, _ruling),
 }

@@ -12,8 +12,7 @@ from ledger.acts import append_act
 from ledger.models import Act, ActPayload
 from ledger.transactions import writing
 from scoring.models import Ruling
-from scoring.selectors.late_acts import late_acts, late_acts_of
-from scoring.selectors.needs import matches_with_late_acts
+from scoring.selectors.late_acts import late_acts, late_acts_of, matches_with_unseen
 from scoring.services.deals import record_deal
 from scoring.services.results import confirm_match, derive_score
 from scoring.services.rounds import close_round
@@ -111,14 +110,14 @@ def too_late(match: Match) -> None:
 def test_late_deliveries_are_shown_until_somebody_has_looked(client: Client, match: Match) -> None:
     too_late(match)
     assert (late_acts(match).count(), late_acts_of(match.tournament).count()) == (1, 1)
-    assert matches_with_late_acts(match.round) == {match.code}
+    assert list(matches_with_unseen(match.round)) == [match.uuid]
     page = words(client.get(history(match)))
     assert "1 act came too late to count." in page
     assert "Delivered too late, kept and not counted – 海野 out with 金, 30 points" in page
     page = words(client.post(history(match), {"act": "see_late"}, follow=True))
     assert "came too late to count" not in page
     assert "Delivered too late" in page
-    assert matches_with_late_acts(match.round) == set()
+    assert not matches_with_unseen(match.round)
     client.post(history(match), {"act": "see_late"})
     assert Act.objects.filter(kind="late_seen").count() == 1
 

@@ -1,16 +1,20 @@
 """元に戻す: every kind of act has its inverse; pressing walks back, anything new ends the walk."""
 
+import random
+from contextlib import suppress
 from uuid import uuid4
 
 import pytest
 
 from ledger.acts import chain_faults
+from ledger.errors import Refusal
 from ledger.models import Act
 from scoring.domain.facts import RulingEffect
 from scoring.enums import ActKind, DealState
 from scoring.errors import ActConflict, LastActDiffers, NothingToUndo, UndoNotPossible
 from scoring.models import Deal
 from scoring.selectors.acts import last_act
+from scoring.selectors.rulings import ruling_facts, standing_rulings
 from scoring.selectors.undoable import UNDOABLE, last_undoable
 from scoring.services.deals import correct_deal, let_totals_stand, record_deal, resolve_dispute, retract_deal
 from scoring.services.outcomes import record_forfeit, record_totals
@@ -160,7 +164,8 @@ def test_nothing_is_undone_while_two_values_wait(match: Match) -> None:
     play(match, "sheet,s1,1,6,led")
     hold(match, "sheet,s1,2,5,led")
     last = last_undoable(match)
-    assert last and last.fault == "held"
+    assert last
+    assert last.fault == "held"
     with pytest.raises(UndoNotPossible):
         undo(match)
 
@@ -195,7 +200,8 @@ def test_ruling_is_undone_in_a_closed_round_and_nothing_else(match: Match) -> No
     undo(match)
     assert (match.state, derive_score(match).winner) == ("confirmed", 1)
     last = last_undoable(match)
-    assert last and last.fault == "round_not_open"
+    assert last
+    assert last.fault == "round_not_open"
 
 
 def test_move_is_undone_and_both_are_where_they_were() -> None:
@@ -234,7 +240,8 @@ def test_phone_that_has_seen_the_undoing_goes_on(match: Match) -> None:
     play(match, "sheet,s1,1,6,led")
     undo(match)
     last = last_act(match)
-    assert last and last.kind == "deal_undone"
+    assert last
+    assert last.kind == "deal_undone"
     assert play(match, "sheet,s1,2,6,led").number == 1
 
 
@@ -243,3 +250,83 @@ def test_withdrawal_by_somebody_who_missed_the_undoing_says_the_same(match: Matc
     undo(match)
     assert retract_deal(match, uuid=uuid4(), after=deal.uuid) == deal
     assert not Act.objects.filter(kind=ActKind.HELD.value).exists()
+
+
+def snapshot(match: Match) -> tuple[object, ...]:
+    """All that counts of a match."""
+    match.refresh_from_db()
+    facts = ruling_facts(match)
+    return derive_score(match), standing(match), facts, match.state, match.table
+
+
+def deal(match: Match, rng: random.Random) -> None:
+    seat, tile = rng.choice([1, 2, 3, 4]), rng.choice("1234567")
+    play(match, f"sheet,s1,{seat},{tile},{rng.choice(['led', 'received', 'doubled'])}")
+
+
+def withdrawal(match: Match, rng: random.Random) -> None:
+    retract_deal(match, uuid=uuid4(), after=seen(match))
+
+
+def correction(match: Match, rng: random.Random) -> None:
+    last = Deal.objects.filter(game__match=match, state=DealState.CURRENT.value).latest("number")
+    correct_deal(last, record=f"sheet,s1,{rng.choice([1, 2])},7,led", reason="misread", by=None)
+
+
+def typed_totals(match: Match, rng: random.Random) -> None:
+    record_totals(match, totals=[[150, 10 * rng.randrange(15)]])
+
+
+def forfeit(match: Match, rng: random.Random) -> None:
+    record_forfeit(match, winner=rng.choice([1, 2]), reason="left", by=None)
+
+
+def confirmation(match: Match, rng: random.Random) -> None:
+    confirm_match(match, by=None)
+
+
+def reopening(match: Match, rng: random.Random) -> None:
+    reopen_match(match, reason="wrong slip", by=None)
+
+
+def ruling(match: Match, rng: random.Random) -> None:
+    game, side = match.games.get(leg=1), rng.choice([1, 2])
+    effect = rng.choice(list(RulingEffect))
+    on = match if effect is not RulingEffect.POINTS and rng.random() < 0.5 else game
+    points = rng.choice([-20, 30]) if effect is RulingEffect.POINTS else 0
+    rule(match, on=on, effect=effect, side=side, points=points, reason="G-8")
+
+
+def cancellation(match: Match, rng: random.Random) -> None:
+    [*_others, last] = standing_rulings(match.rulings.all())
+    cancel_ruling(last, reason="misheard")
+
+
+def totals_stand(match: Match, rng: random.Random) -> None:
+    let_totals_stand(match, reason="deals of another table", by=None)
+
+
+def move(match: Match, rng: random.Random) -> None:
+    move_match(match, table=rng.choice([n for n in range(1, 9) if n != match.table]))
+
+
+ACTS = [deal, deal, deal, withdrawal, correction, typed_totals, forfeit, confirmation, reopening, ruling]
+ACTS += [cancellation, move]
+IN_DISPUTE = [typed_totals, forfeit, totals_stand]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_walking_back_meets_every_state_again(match: Match, seed: int) -> None:
+    rng = random.Random(seed)
+    before: list[tuple[object, ...]] = []
+    while len(before) < 14:
+        found, acts = snapshot(match), Act.objects.count()
+        with suppress(Refusal, Deal.DoesNotExist, ValueError):
+            rng.choice(IN_DISPUTE if match.state == "disputed" else ACTS)(match, rng)
+        if Act.objects.count() > acts:
+            before.append(found)
+    for expected in reversed(before):
+        undo(match)
+        assert snapshot(match) == expected
+    assert rebuild(match.tournament).agrees
+    assert list(chain_faults(match.tournament.uuid)) == []
