@@ -82,7 +82,7 @@ def close_account(account: Account, *, by: Account | None = None) -> None:
 
 def _keep_an_admin(account: Account, *, but: Iterable[Role]) -> None:
     """Somebody can still sign in and do everything without these roles; two at once wait for each other."""
-    admins = set(admin_roles().select_for_update().values_list("pk", flat=True))
+    admins = set(admin_roles().select_for_update(of=("self",)).values_list("pk", flat=True))
     if admins and not admins - {role.pk for role in but}:
         raise LastAdmin(username=account.username)
 

@@ -1,6 +1,10 @@
 """Roles granted and revoked, accounts closed: each an act, and from the next request on."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -100,3 +104,24 @@ def test_a_closed_account_is_out_holds_nothing_and_lets_nobody_in_again() -> Non
     assert client.post(reverse("sign-in"), typed).status_code == 403
     Account.objects.filter(pk=kazuma.pk).update(is_active=True)
     assert client.get(desk).status_code == 302, "the old session must not come back to life"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_admins_who_take_each_other_away_at_once_one_stays() -> None:
+    admins = [account(name, RoleName.ADMIN) for name in ("first", "second")]
+    start = Barrier(2)
+
+    def take_away(other: Account) -> bool:
+        start.wait()
+        try:
+            revoke_role(other.roles.get())
+        except LastAdmin:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(2) as both:
+        done = list(both.map(take_away, admins))
+    assert sorted(done) == [False, True]
+    assert [is_admin(admin) for admin in admins] == [not gone for gone in done]
