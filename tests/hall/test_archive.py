@@ -25,7 +25,7 @@ from hall.archive.errors import (
     NotAnArchive,
     RestoreWordWrong,
 )
-from hall.archive.manifest import digest_of
+from hall.archive.manifest import VERSION, digest_of
 from hall.archive.seal import keep_restore_word
 from hall.archive.tables import IN_ORDER
 from hall.phrases import sentence_for
@@ -38,10 +38,11 @@ from scoring.services.deals import retract_deal
 from scoring.services.outcomes import record_totals
 from scoring.services.results import confirm_match
 from scoring.services.rounds import close_round
+from scoring.services.rulings import cancel_ruling, rule_in_standings
 from tests.events import make_pair, make_stage, play, play_out, start_round
 from tests.phones import TablePhone, phone_at, slip_of
 from tournaments.enums import MatchState
-from tournaments.models import Clock, EventKey, Match, Phone, Stage, Tournament
+from tournaments.models import Clock, EventKey, Match, Phone, Stage, TableLink, Tournament
 from tournaments.selectors.phones import people_of_side
 from tournaments.services.clocks import start_clock
 from tournaments.services.reception import take_fee
@@ -53,7 +54,8 @@ WORD = "7QK2-M9XD-0WTR-5ZBA"
 
 @pytest.fixture
 def event(settings: Settings, tmp_path: Path) -> Tournament:
-    """Three pairs; round one closed with a bye and totals; round two runs, a deal taken back."""
+    """Three pairs; round one closed with a bye and totals; round two runs by a clock, a deal taken back,
+    a phone at the table, cards for two, a ruling made and cancelled."""
     settings.HOME = tmp_path
     stage = make_stage()
     for pair in (("山田 一", "川田 二"), ("海野 三", "浜野 四"), ("岸 五", "浦 六")):
@@ -70,6 +72,12 @@ def event(settings: Settings, tmp_path: Path) -> Tournament:
     retract_deal(running, uuid=uuid4(), after=deal.uuid, by=organiser)
     play_out(running, winner=1)
     take_fee(stage.tournament.attendances.order_by("pk")[0], amount=500, by=organiser)
+    phone_at(running, seat=1)
+    issue_codes(stage.tournament, people_of_side(running, 2), by=organiser)
+    start_clock(running.round, minutes=25, by=organiser)
+    entry = stage.division.entries.order_by("number")[0]
+    ruling = rule_in_standings(entry, running, points=-10, reason="遅刻", by=organiser)
+    cancel_ruling(ruling, reason="誤り", by=organiser)
     return Tournament.objects.get(pk=stage.tournament.pk)
 
 
@@ -146,15 +154,22 @@ def test_event_continues_after_the_restore(event: Tournament, tmp_path: Path) ->
     assert list(chain_faults(event.uuid)) == []
 
 
-def test_without_the_word_all_but_the_accounts_is_restored(event: Tournament, tmp_path: Path) -> None:
+def test_each_table_of_version_3_has_rows_in_these_tests(event: Tournament, tmp_path: Path) -> None:
+    rows = read_archive(copy_of(event, tmp_path), word=WORD).rows
+    assert [table.name for table in IN_ORDER if table.since == VERSION and not rows[table.name]] == []
+
+
+def test_without_the_word_all_but_accounts_and_phones_is_restored(event: Tournament, tmp_path: Path) -> None:
     copy = copy_of(event, tmp_path)
     forget_everything()
     restore_copy(copy, None)
     assert not Account.objects.exists()
+    assert not TableLink.objects.exists()
     assert Tournament.objects.get().slug == event.slug
     assert restore_copy(copy, None) is Restored.UNCHANGED
     assert restore_copy(copy, WORD) is Restored.UNCHANGED
     assert Account.objects.get().username == "世話役"
+    assert TablePhone().come_in(slip_of(running_match(Tournament.objects.get()))).status_code == 302
 
 
 def test_same_copy_twice_changes_nothing(event: Tournament, tmp_path: Path) -> None:
@@ -252,7 +267,7 @@ def running_match(event: Tournament) -> Match:
 
 def test_slips_cards_and_phones_stay_good_at_another_computer(event: Tournament, tmp_path: Path) -> None:
     match = running_match(event)
-    slip, phone = slip_of(match), phone_at(match, seat=1)
+    slip, phone = slip_of(match), phone_at(match, seat=3)
     (person, _partner) = people_of_side(match, 2)
     code = issue_codes(event, [person])[person]
     copy = copy_of(event, tmp_path)
@@ -267,7 +282,6 @@ def test_slips_cards_and_phones_stay_good_at_another_computer(event: Tournament,
 
 
 def test_what_lets_phones_in_is_for_the_copy_alone(event: Tournament, tmp_path: Path) -> None:
-    phone_at(running_match(event))
     export = contents(write_archive(event, folder=tmp_path))
     secret = EventKey.objects.get(tournament=event).secret.encode()
     names = {"event_keys", "table_links", "phones", "phone_accesses", "side_codes"}
@@ -280,7 +294,6 @@ def test_what_lets_phones_in_is_for_the_copy_alone(event: Tournament, tmp_path: 
 
 
 def test_the_clock_goes_on_at_another_computer(event: Tournament, tmp_path: Path) -> None:
-    start_clock(running_match(event).round, minutes=25)
     ends_at = Clock.objects.get().ends_at
     export = write_archive(event, folder=tmp_path)
     forget_everything()
