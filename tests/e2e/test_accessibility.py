@@ -23,7 +23,7 @@ PUBLIC_PARTS = ("", "standings/", "cross-table/", "records/", "conditions/")
 PUBLIC = ["", *(f"events/{EVENT}/{part}" for part in PUBLIC_PARTS)]
 DESK_PARTS = (
     "", "settings/", "reception/", "draw/", "lots/", "seats/", "teams/", "wishes/", "stages/", "links/",
-    "cards/", "history/",
+    "links/8/", "cards/", "clock/", "history/",
 )  # fmt: skip
 DESK = ["", "events/new/", *(f"{EVENT}/{part}" for part in DESK_PARTS)]
 
