@@ -6,7 +6,9 @@ import pytest
 
 from ledger.acts import chain_faults
 from scoring.models import Ruling
+from scoring.selectors.placing import disagreeing_places
 from scoring.selectors.rulings import ruling_facts
+from scoring.services.events import close_tournament
 from scoring.services.rebuild import rebuild
 from scoring.services.results import confirm_match, derive_score
 from scoring.services.rounds import close_round
@@ -187,3 +189,18 @@ def test_bracket_has_no_two_truths(desk: Caller) -> None:
     answer = rule(desk, match, "match", "loss", side=1)
     assert answer.json()["params"] == {"fault": "decides_later"}
     assert rule(desk, match, "game", "points", game=1, side=1, points=-10).status_code == 200
+
+
+def test_ruling_after_the_end_shows_that_the_awarded_places_no_longer_agree(
+    desk: Caller, match: Match
+) -> None:
+    play_out(match, winner=1)
+    confirm_match(match, by=None)
+    close_round(match.round)
+    close_tournament(match.tournament)
+    division = match.round.stage.division
+    assert list(disagreeing_places(division)) == []
+    assert rule(desk, match, "match", "loss", side=1).status_code == 200
+    assert list(disagreeing_places(division)) != []
+    cancel(desk, match)
+    assert list(disagreeing_places(division)) == []
