@@ -20,6 +20,7 @@ from hall.views.plan import PlanPage
 from hall.views.real_seats import RealSeatsPage
 from hall.views.reception import PeopleFound, PersonPage, Reception
 from hall.views.record import DeskRecordPage
+from hall.views.record_files import DeskRecordFile
 from hall.views.rulings import RulingsPage
 from hall.views.setup import Accounts, NewEvent, SettingsPage, Society
 from hall.views.staff import StaffPage
@@ -51,6 +52,15 @@ urlpatterns = [
     path("society/accounts/", Accounts.as_view(), name="desk-accounts"),
     path("matches/<match:code>/", KeyingPage.as_view(), name="desk-match"),
     path("matches/<match:code>/file/", MatchFilePage.as_view(), name="desk-match-file"),
+    path(
+        "matches/<match:code>/record.txt", DeskRecordFile.as_view(), {"form": "txt"}, name="desk-record-txt"
+    ),
+    path(
+        "matches/<match:code>/record.yaml",
+        DeskRecordFile.as_view(),
+        {"form": "yaml"},
+        name="desk-record-yaml",
+    ),
     path("matches/<match:code>/record/", DeskRecordPage.as_view(), name="desk-record"),
     path("matches/<match:code>/correction/", CorrectMatchPage.as_view(), name="desk-correction"),
     path("matches/<match:code>/correction/list/", ConsequencesPage.as_view(), name="desk-consequences"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from hall.views import bracket, plan, public, teams
+from hall.views.record_files import public_record_file
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -18,4 +19,6 @@ urlpatterns = [
     path("events/<slug:slug>/conditions/", public.conditions, name="conditions"),
     path("events/<slug:slug>/entries/<int:number>/", public.entry, name="entry"),
     path("matches/<str:code>/", public.match, name="match"),
+    path("matches/<str:code>/record.txt", public_record_file, {"form": "txt"}, name="match-record-txt"),
+    path("matches/<str:code>/record.yaml", public_record_file, {"form": "yaml"}, name="match-record-yaml"),
 ]

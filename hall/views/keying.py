@@ -5,13 +5,16 @@ from typing import Any
 
 from django.http import Http404
 
+from engine import RULESETS
 from hall.consequence_words import origin_words, outcome_words
 from hall.deal_words import WARNINGS, deal_words
 from hall.forms import keying as acts
 from hall.forms.clock import GiveMinutes
+from hall.record_text import record_forms
 from hall.views.desk_page import LOOK, EventPage
 from hall.words import Words
 from scoring.api.permissions import asked_match
+from scoring.selectors.attachments import attached_records
 from scoring.selectors.confirmations import is_confirmed_alone
 from scoring.selectors.deals import DealRow
 from scoring.selectors.keying import KeyingSheet, keying_sheet
@@ -63,6 +66,8 @@ class KeyingPage(EventPage):
             "keyed": keyed,
             "alone": is_confirmed_alone(keyed.match),
             "versions": [version_words(version, keyed) for version in versions_of(keyed.match, keyed.sheet)],
+            "attached": list(attached_records(keyed.match, keyed.sheet)),
+            "record_forms": record_forms(keyed.sheet, RULESETS[keyed.match.ruleset_key]),
             "games": [(game, [row_words(row) for row in game.rows]) for game in keyed.sheet.games],
             "contested": [
                 (row_words(standing) if standing else None, row_words(held))

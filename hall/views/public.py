@@ -9,8 +9,11 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, set_response_etag
 from django.views.decorators.http import require_safe
 
+from engine import RULESETS
 from hall.charts import score_chart
 from hall.conditions import conditions_of
+from hall.record_text import record_forms
+from scoring.selectors.attachments import attached_records
 from scoring.selectors.corrected import corrections_in, corrections_of
 from scoring.selectors.cross_table import cross_table_for
 from scoring.selectors.deals import deal_sheet, unlawful_deals
@@ -227,6 +230,8 @@ def match_page(request: HttpRequest, found: Match) -> HttpResponse:
         "corrections": corrections_of(found, PUBLIC),
         "games": [(game, score_chart(game.line, stage.profile.target)) for game in sheet.games],
         "target": stage.profile.target,
+        "attached": list(attached_records(found, sheet)),
+        "record_forms": record_forms(sheet, RULESETS[found.ruleset_key]),
     }
     return event_page(request, stage.tournament, stage, "match", context)
 
