@@ -3,7 +3,9 @@
 from functools import cached_property
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from engine import RULESETS
 from hall.consequence_words import origin_words, outcome_words
@@ -86,6 +88,12 @@ class CorrectionPage(KeyingPage):
         "points": acts.CorrectPoints,
     }
     may = dict.fromkeys([LOOK, *acts], can_referee)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.subject().may_correct:
+            doors = reverse("desk-correction", args=[self.kwargs["code"]])
+            return redirect(f"{doors}?deal={self.kwargs['uuid']}")
+        return super().get(request, *args, **kwargs)
 
 
 def version_words(version: Version, keyed: KeyingSheet) -> tuple[Version, str, str]:

@@ -14,6 +14,7 @@ from clubs.api.view import DeskApi, account_of
 from scoring.api.acts import MOST_GAMES, RECORD_LENGTH
 from scoring.api.matches import MARKS, DeskMatchShape, kept, totals_of_games
 from scoring.api.permissions import RefereesMatch, asked_match
+from scoring.api.rounds import DRAWING
 from scoring.domain.correction import Change, ChangeKind, change_from
 from scoring.enums import Later
 from scoring.errors import (
@@ -33,7 +34,7 @@ from scoring.errors import (
 from scoring.selectors.consequences import Consequences
 from scoring.services.corrections import correct_match, preview_correction
 from tournaments.domain.settings import MOST_SIDES
-from tournaments.errors import ReasonMissing
+from tournaments.errors import EventClosed, ReasonMissing
 from tournaments.models import Match
 
 MOST_CHANGES = 40
@@ -135,6 +136,7 @@ class MatchCorrectApi(DeskApi):
         CorrectionIncomplete,
         DealNotCurrent,
         DealRefused,
+        EventClosed,
         GameUnknown,
         MatchOpen,
         NothingToRetract,
@@ -144,6 +146,7 @@ class MatchCorrectApi(DeskApi):
         SideNotHere,
         TablesFollow,
         TotalsRefused,
+        *DRAWING,
     )
 
     class InputSerializer(Shape):

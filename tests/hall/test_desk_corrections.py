@@ -90,6 +90,12 @@ def test_an_open_match_is_changed_on_its_own_page(client: Client) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, page(match))
 
 
+def test_an_old_address_of_a_deal_leads_to_the_doors_of_its_correction(client: Client, match: Match) -> None:
+    first = Deal.objects.get(number=1)
+    answer = client.get(reverse("desk-deal", args=[match.code, first.uuid]))
+    assert (answer.status_code, answer.headers["Location"]) == (302, doors(match, deal=first.uuid))
+
+
 def test_a_deal_is_replaced_and_match_and_round_stay_closed(client: Client, match: Match) -> None:
     first = Deal.objects.get(number=1)
     address = change(client, doors(match, deal=first.uuid), "deal", tile="6", how="doubled")
