@@ -16,7 +16,8 @@ PHRASES = {
         "The totals of game %(game)s cannot be: %(fault_words)s. Check the slip and type them again."
     ),
     "match_closed": _(
-        "Table %(table)s (%(code)s) is confirmed and closed. To change it, correct it on its page at the desk."
+        "Table %(table)s (%(code)s) is confirmed and closed. To change it, correct it on its page at the "
+        "desk."
     ),
     "round_not_published": _(
         "Round %(round)s is not open for play. Publish its draw first; a closed round stays closed."
