@@ -14,10 +14,11 @@ from scoring.services.rebuild import rebuild
 from tests.desk import desk_client, sent_again, words
 from tests.desk_rounds import announce_round, close, final_places, lower, play_round, sides
 from tests.events import make_match, make_pair, make_stage, play_out
+from tests.phones import TablePhone, slip_of
 from tournaments.domain.settings import FirstRound, Settings
 from tournaments.domain.stages.cut_rule import CutRule
 from tournaments.enums import Format
-from tournaments.models import Match, Stage
+from tournaments.models import Match, PhoneAccess, Stage
 from tournaments.services.events import add_stage
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +211,17 @@ def test_every_version_says_who_entered_it_when_from_where_and_why(client: Clien
     assert told[0] == (1, "out with 角 doubled, 80 points", "desk: kazuma", "転記の誤り")
     assert told[-1] == (1, "out with 飛 doubled, 80 points", "desk", "")
     assert [version.counts for version, _said, _origin in shown] == [True, True, False]
+
+
+def test_a_version_from_a_phone_names_its_seat(client: Client) -> None:
+    match = make_match()
+    phone = TablePhone()
+    phone.come_in(slip_of(match))
+    PhoneAccess.objects.update(seat=3)
+    assert phone.send(match, record="sheet,s1,2,6,led").status_code == 200
+    [(version, said, origin)] = client.get(page(match)).context["versions"]
+    assert (said, origin) == ("out with 角, 40 points", "phone at seat 3")
+    assert version.counts
 
 
 def test_an_earlier_version_counts_again_as_one_version_more(client: Client, match: Match) -> None:
