@@ -117,9 +117,12 @@ def score_game(
 
 def as_ruled(game: GameScore, word: RulingFacts | None, profile: Profile) -> GameScore:
     """The game after a ruling on the whole of it: void, lost by a side, or as it was."""
-    if word is None or word.side is None:
-        return void_game(game) if word else game
-    return lost_game(game, word.side, profile)
+    match word:
+        case RulingFacts(effect=RulingEffect.VOID):
+            return void_game(game)
+        case RulingFacts(effect=RulingEffect.LOSS, side=int(side)):
+            return lost_game(game, side, profile)
+    return game
 
 
 def void_game(game: GameScore) -> GameScore:

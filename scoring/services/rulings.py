@@ -58,15 +58,19 @@ def rule(
     with writing():
         locked = lock_match(match)
         _refuse_unplayable(locked)
-        target = _target(locked, on, effect, side)
-        facts = {"effect": effect.value, "points": points, "side": side, "reason": reason.strip()}
-        _refuse_senseless(locked, target, effect, side, points)
+        target = _target(locked, on, effect)
+        is_for_a_side = effect is RulingEffect.POINTS or (effect is RulingEffect.LOSS and not target["deal"])
+        if is_for_a_side:
+            _refuse_senseless(locked, target, effect, side, points)
         ruling = Ruling.objects.create(
             **target,
-            **facts,
             stage=locked.round.stage,
             match=locked,
+            effect=effect.value,
+            side=side if is_for_a_side else None,
+            points=points if effect is RulingEffect.POINTS else 0,
             after_deals=_deals_in(target),
+            reason=reason.strip(),
             made_by=by,
         )
         _keep(RULED, ruling, by=by)
@@ -170,7 +174,7 @@ def _refuse_unplayable(match: Match) -> None:
         raise RulingNotPossible(fault="nobody_met")
 
 
-def _target(match: Match, on: Target, effect: RulingEffect, side: int | None) -> dict[str, Any]:
+def _target(match: Match, on: Target, effect: RulingEffect) -> dict[str, Any]:
     """What the row points at. In a match of one game, points of the match are points of that game."""
     match on:
         case Deal():
@@ -193,17 +197,14 @@ def _deals_in(target: dict[str, Any]) -> int:
 def _refuse_senseless(
     match: Match, target: dict[str, Any], effect: RulingEffect, side: int | None, points: int
 ) -> None:
-    if effect is RulingEffect.POINTS:
-        if not points:
-            raise RulingNotPossible(fault="points_missing")
-        if target["deal"] or not target["game"]:
-            raise RulingNotPossible(fault="points_need_game")
-    needs_side = effect is RulingEffect.POINTS or (effect is RulingEffect.LOSS and not target["deal"])
-    if needs_side and side is None:
+    if effect is RulingEffect.POINTS and not points:
+        raise RulingNotPossible(fault="points_missing")
+    if effect is RulingEffect.POINTS and (target["deal"] or not target["game"]):
+        raise RulingNotPossible(fault="points_need_game")
+    if side is None:
         raise RulingNotPossible(fault="side_missing")
-    if side is not None:
-        refuse_absent_side(match, side)
-    if effect is RulingEffect.LOSS and not target["deal"] and match.sides.count() > 2:
+    refuse_absent_side(match, side)
+    if effect is RulingEffect.LOSS and match.sides.count() > 2:
         raise ForfeitNeedsTwoSides(table=match.place)
 
 

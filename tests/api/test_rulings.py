@@ -116,6 +116,13 @@ def test_confirmed_match_never_loses_its_end(desk: Caller, match: Match) -> None
     assert answer.json()["params"] == {"fault": "leaves_open"}
 
 
+def test_side_says_nothing_of_a_void_game(desk: Caller, match: Match) -> None:
+    play_out(match, winner=1)
+    answer = rule(desk, match, "game", "void", game=1, side=1, points=5)
+    assert answer.json()["match"]["state"] == "void"
+    assert (Ruling.objects.get().side, Ruling.objects.get().points) == (None, 0)
+
+
 def test_match_in_play_that_was_void_goes_on(desk: Caller, match: Match) -> None:
     play(match, "sheet,s1,1,7,doubled")
     assert rule(desk, match, "match", "void").json()["match"]["state"] == "void"

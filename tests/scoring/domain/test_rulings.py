@@ -1,10 +1,12 @@
 """裁定: what rulings do to a match, by hand; and what they never touch, over any rulings (G-8)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.domain.lines import Sitting, match_lines
+from scoring.domain.lines import Entry, Sitting, match_lines
 from scoring.domain.match_score import (
     DealFacts,
     MatchScore,
@@ -17,8 +19,10 @@ from scoring.domain.match_score import (
 )
 from scoring.domain.standings import rank_entries
 from scoring.domain.stored_score import score_from, score_to
+from scoring.domain.teams import rank_teams, shares
 from tests.scoring.domain.line_makers import match
 from tournaments.domain.profile import PRESETS
+from tournaments.enums import RankingKey
 
 PAIRS, MEIJIN = PRESETS["society_pairs"], PRESETS["tokyo_meijin"]
 WON, LOST = {1: Result.WIN, 2: Result.LOSS}, {1: Result.LOSS, 2: Result.WIN}
@@ -155,6 +159,22 @@ def test_points_in_the_standings_alone_leave_wins_and_winner() -> None:
     docked = rank_entries(lines, order=PAIRS.ranking, profile=PAIRS, entries=entries, rulings={"a": -20})
     assert [row.entry for row in free] == ["a", "c", "d", "b"]
     assert [(row.entry, row.ruling, row.wins) for row in docked[:2]] == [("c", 0, 1), ("a", -20, 1)]
+
+
+def test_points_of_an_entry_are_points_of_its_team() -> None:
+    lines = [
+        match("a", (150, 100), against="b"),
+        match("b", (100, 150), against="a"),
+        match("c", (140, 150), against="d"),
+        match("d", (150, 140), against="c"),
+    ]
+    profile = PRESETS["town_lunch"]  # wins, then difference
+    facts: dict[str, Any] = {"profile": profile, "entries": ["a", "b", "c", "d"], "rulings": {"a": -90}}
+    teams: dict[Entry, Entry] = {"a": "red", "c": "red", "b": "blue", "d": "blue"}
+    rows = rank_teams(lines, teams=teams, **facts)
+    assert [(row.entry, row.wins, row.ruling) for row in rows] == [("blue", 1, 0), ("red", 1, -90)]
+    parts = {share.standing.entry: share.parts for share in shares(lines, **facts)}
+    assert parts["a"][RankingKey.POINT_DIFF] == -40
 
 
 deal = st.builds(out, st.sampled_from([1, 2]), st.sampled_from([10, 30, 50, 80, 100]))
