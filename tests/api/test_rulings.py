@@ -13,9 +13,12 @@ from scoring.services.rebuild import rebuild
 from scoring.services.results import confirm_match, derive_score
 from scoring.services.rounds import close_round
 from tests.api.conftest import Caller
-from tests.events import make_match, make_pair, make_stage, play, play_out, start_round
+from tests.events import make_match, make_member, make_pair, make_stage, play, play_out, start_round
+from tournaments.domain.settings import Settings
 from tournaments.enums import Format
 from tournaments.models import Match
+from tournaments.services.entries import enter_person
+from tournaments.services.reception import mark_present
 
 pytestmark = pytest.mark.django_db
 SEES_WRONG = "spoke of the hand (G-4.7)"
@@ -211,3 +214,33 @@ def test_ruling_after_the_end_shows_that_the_awarded_places_no_longer_agree(
     assert list(disagreeing_places(division)) != []
     cancel(desk, match)
     assert list(disagreeing_places(division)) == []
+
+
+def test_lost_game_of_a_series_opens_the_next_one(desk: Caller) -> None:
+    match = make_match(preset="tokyo_meijin")
+    assert rule(desk, match, "game", "loss", game=1, side=1).json()["match"]["state"] == "playing"
+    play_out(match, winner=1, game=2)
+    play_out(match, winner=2, game=3)
+    answer = desk.read(f"matches/{match.code}/desk").json()
+    assert answer["match"]["state"] == "to_confirm"
+    assert [side["games_won"] for side in answer["match"]["sides"]] == [1, 2]
+    assert [game["ruled"] for game in answer["sheet"]["games"]] == ["loss", "", ""]
+
+
+def test_points_of_a_series_belong_to_a_game(desk: Caller) -> None:
+    match = make_match(preset="tokyo_meijin")
+    answer = rule(desk, match, "match", "points", side=1, points=-10)
+    assert answer.json()["params"] == {"fault": "points_need_game"}
+
+
+def test_at_a_table_of_three_nobody_loses_by_a_ruling_and_points_move_the_places(desk: Caller) -> None:
+    stage = make_stage(preset="three_seats", settings=Settings(shape=(1, 1, 1)), ruleset_key="goita3")
+    for _person in range(3):
+        person = make_member()
+        enter_person(stage.division, person=person)
+        mark_present(stage.tournament, person=person)
+    match = start_round(stage).matches.get()
+    play(match, "sheet,s1,1,7,doubled")
+    play(match, "sheet,s1,2,6,led")
+    assert rule(desk, match, "match", "loss", side=1).json()["code"] == "forfeit_needs_two_sides"
+    assert totals(rule(desk, match, "match", "points", side=1, points=-50)) == ([80, 40, 0], [30, 40, 0])
