@@ -169,3 +169,20 @@ def test_hands_unknown_the_facts_count_and_the_plays_are_kept_beside(table: Tabl
     wait_until_sent(phone)
     assert running(table, phone) == [(0, 20)]
     assert [row["record"] for row in kept(table, phone)] == ["sheet,s1,4,1,doubled"]
+
+
+def test_at_the_desk_six_pawns_end_the_deal_before_play(table: Table, browser: "Browser") -> None:
+    context = browser.new_context(locale="ja-JP")
+    context.add_cookies([{"name": "sessionid", "value": table.session, "url": table.hall.url}])
+    page = context.new_page()
+    page.goto(f"{table.hall.url}/desk/matches/{table.code}/record/")
+    page.locator("[data-panel=hands] summary").click()
+    # Six pawns and two golds for seat 1: 30, doubled (G-3.4).
+    page.fill("[data-digits]", "11111155112345691223345712344678")
+    page.locator("[data-dealers] [data-seat='2']").click()
+    page.locator("[data-play]").click()
+    page.locator("[data-enter]").click()
+    page.locator("[data-panel=hands]").wait_for()
+    wait_until_sent(page)
+    assert running(table, page) == [(60, 0)]
+    context.close()

@@ -273,18 +273,36 @@ function drawGame() {
   const seat = seatToPlay();
   const legal = position?.legal ?? [];
   find("[data-question]").textContent = question(seat);
-  find("[data-held]").hidden = draft.isMasked || !position;
-  if (position) find("[data-held]").replaceChildren(...set.seats.map((other, place) => {
-    const line = handKey(other, position.hands[place], { kind: "div" });
-    line.classList.toggle("now", other === seat);
-    return line;
-  }));
+  if (position || isOffline) drawHeld(seat);
   find("[data-players]").hidden = Boolean(position) || !isOffline;
   drawSeats("[data-players]", player, (chosen) => { player = chosen; defence = null; draw(); });
   for (const key of all("[data-face]")) drawFace(key, seat, legal);
   drawLive(find("[data-pass]"), { isHere: Boolean(seat) && !defence, isLive: !position || legal.includes(`${seat}p`) });
   find("[data-redeal]").hidden = !legal.includes("R");
   find("[data-to-facts]").hidden = !draft.isMasked;
+}
+
+function drawHeld(seat) {
+  find("[data-held]").replaceChildren(...set.seats.map((other) => {
+    const line = handKey(other, tilesOf(other), { kind: "div" });
+    line.classList.toggle("now", other === seat);
+    const last = draft.kept.events.findLast((event) => event.startsWith(other));
+    if (last) line.append(played(last));
+    return line;
+  }));
+}
+
+function tilesOf(seat) {
+  if (draft.isMasked) return "";
+  return [...new Set(draft.hand(seat))].map((face) => face.repeat(heldBy(seat, face))).join("");
+}
+
+// Defence and attack, or that the seat passed.
+function played(event) {
+  const place = Object.assign(document.createElement("span"), { className: "played" });
+  if (event.endsWith("p")) place.textContent = say("passed");
+  else place.append(faceOf(event[1]), "→", faceOf(event[2]));
+  return place;
 }
 
 function question(seat) {
@@ -345,8 +363,7 @@ function drawPlays() {
     const line = document.createElement("li");
     const name = nameOf(Number(event[0]));
     if (event === "R") line.textContent = say("redealt");
-    else if (event.endsWith("p")) line.textContent = say("passes", { name });
-    else line.append(`${name}: `, faceOf(event[1]), " → ", faceOf(event[2]));
+    else line.append(`${name} `, played(event));
     return line;
   }));
 }
