@@ -11,6 +11,7 @@ from ledger.acts import chain_faults
 from scoring.models import Deal
 from scoring.services.cuts import publish_cut
 from scoring.services.rebuild import rebuild
+from tests.corrections import change, doors, page, save
 from tests.desk import desk_client, sent_again, words
 from tests.desk_rounds import announce_round, close, final_places, lower, play_round, sides
 from tests.events import make_match, make_pair, make_stage, play_out
@@ -37,28 +38,6 @@ def match(client: Client) -> Match:
     client.post(page(match), {"act": "confirm"})
     close(client, match.round)
     return Match.objects.get(pk=match.pk)
-
-
-def page(match: Match) -> str:
-    return reverse("desk-match", args=[match.code])
-
-
-def doors(match: Match, **asked: Any) -> str:
-    asked_for = "&".join(f"{name}={value}" for name, value in asked.items())
-    return reverse("desk-correction", args=[match.code]) + (f"?{asked_for}" if asked else "")
-
-
-def change(client: Client, address: str, act: str, **typed: Any) -> str:
-    """The door is filled in; the address of the list that it leads to."""
-    answer = client.post(address, sent_again(client.get(address), act) | typed)
-    assert answer.status_code == 302, words(answer)
-    return str(answer.headers["Location"])
-
-
-def save(client: Client, address: str, *, later: str = "keep", reason: str = "転記の誤り") -> Any:
-    shown = client.get(address)
-    sent = {"act": "save", "changes": shown.context["gathered"], "after": shown.context["found"].after}
-    return client.post(address, sent | {"later": later, "reason": reason})
 
 
 def points(match: Match) -> tuple[int, ...]:
@@ -242,7 +221,7 @@ def test_earlier_totals_count_again(client: Client, match: Match) -> None:
     assert match.outcomes.count() == 3
 
 
-# T33
+# Later rounds
 
 
 def field(pairs: int, format: Format = Format.SWISS) -> Stage:
@@ -250,28 +229,6 @@ def field(pairs: int, format: Format = Format.SWISS) -> Stage:
     for number in range(1, pairs + 1):
         make_pair(stage, f"表{number} 一", f"裏{number} 二")
     return stage
-
-
-def test_t33_an_old_match_warns_while_a_later_round_is_in_play(client: Client) -> None:
-    stage = field(4)
-    first = play_round(client, stage, lower)
-    match = first.matches.get(number=2)
-    assert "Just now" not in words(client.get(doors(match)))
-    announce_round(client, stage)
-    warning = f"You are changing Round 1, table {match.table}. Just now Round 2 is in play."
-    assert warning in words(client.get(doors(match)))
-    typed = {"game-1-1": 150, "game-1-2": 20} if sides(match)[0] < sides(match)[1] else {}
-    typed = typed or {"game-1-1": 20, "game-1-2": 150}
-    address = change(client, doors(match), "totals", **typed)
-    assert warning in words(client.get(address))
-    save(client, address)
-    # The wrong match was edited: what stood before is there to be put back.
-    was = match.outcomes.get(version=1)
-    restored = client.post(doors(match), {"act": "count_again", "changes": "", "version": str(was.uuid)})
-    save(client, restored.headers["Location"], reason="別の卓だった")
-    assert sorted(points(match)) == [90, 150]
-    reasons = list(match.outcomes.order_by("version").values_list("reason", flat=True))
-    assert reasons[:2] == ["", "転記の誤り"]
 
 
 def test_later_rounds_are_drawn_again_by_one_key(client: Client) -> None:

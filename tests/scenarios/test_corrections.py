@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.selectors.standings import standings_for
 from scoring.selectors.viewer import Viewer
 from tests.api.conftest import Caller, caller, organiser_of
-from tests.desk import desk_client
+from tests.corrections import change, doors, save
+from tests.desk import desk_client, words
 from tests.desk_rounds import announce_round, close, key_games, lower, play_round, sides
 from tests.events import make_pair, make_stage
 from tournaments.domain.settings import FirstRound, Settings
@@ -298,6 +300,37 @@ def test_t32_points_alone_are_corrected_while_the_next_round_runs(client: Client
     assert won(stage) == wins
 
 
+# T33
+
+
+def winner_and_loser(match: Match) -> list[int]:
+    """The totals as everybody reads them."""
+    card = Client().get(reverse("match", args=[match.code])).context["card"]
+    return [side.total for side in card.sides]
+
+
+def test_t33_an_old_match_warns_while_a_later_round_is_in_play(client: Client) -> None:
+    stage = field(pairs=4)
+    first = play_round(client, stage, lower)
+    match = first.matches.get(number=2)
+    assert "Just now" not in words(client.get(doors(match)))
+    announce_round(client, stage)
+    warning = f"You are changing Round 1, table {match.table}. Just now Round 2 is in play."
+    assert warning in words(client.get(doors(match)))
+    typed = {"game-1-1": 150, "game-1-2": 20} if sides(match)[0] < sides(match)[1] else {}
+    typed = typed or {"game-1-1": 20, "game-1-2": 150}
+    address = change(client, doors(match), "totals", **typed)
+    assert warning in words(client.get(address))
+    save(client, address)
+    # The wrong match was edited: what stood before is there to be put back.
+    was = match.outcomes.get(version=1)
+    restored = client.post(doors(match), {"act": "count_again", "changes": "", "version": str(was.uuid)})
+    save(client, restored.headers["Location"], reason="別の卓だった")
+    assert sorted(winner_and_loser(match)) == [90, 150]
+    reasons = list(match.outcomes.order_by("version").values_list("reason", flat=True))
+    assert reasons[:2] == ["", "転記の誤り"]
+
+
 # T35
 
 
@@ -305,6 +338,7 @@ def test_t35_a_side_that_is_not_at_the_table_cannot_win(client: Client) -> None:
     stage = two_rounds(client, upset=False)
     third = announce_round(client, stage)
     open_match, desk = third.matches.get(number=1), desk_of(stage)
+    desk.credentials(HTTP_ACCEPT_LANGUAGE="en")
     wrong = desk.send("put", f"matches/{open_match.code}/forfeit", {"winner": 3, "reason": "欠席"})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid_input")
     match = at(stage, 2, 1)
