@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.at_table import Table, come_to, kept, new_phone, running, wait_until_sent
+from tests.e2e.test_accessibility import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -72,6 +73,7 @@ def test_whole_deal_tapped_reloaded_in_the_middle_and_entered(table: Table, phon
 def test_an_unlawful_tile_tells_why_and_enters_nothing(table: Table, phone: "Page") -> None:
     open_record(phone, table)
     tap_hands(phone)
+    found = faults(phone)
     phone.tap("[data-play]")
     phone.locator("[data-pass][aria-disabled=true]").dispatch_event("click")  # the leader
     phone.locator("[data-said].need").wait_for()
@@ -79,11 +81,12 @@ def test_an_unlawful_tile_tells_why_and_enters_nothing(table: Table, phone: "Pag
     phone.locator("[data-face='2'][aria-disabled=true]").dispatch_event("click")  # no gold, no king
     phone.locator("[data-said].need").wait_for()
     wait_for_plays(phone, 1)
+    assert found + faults(phone) == []
     phone.tap("[data-panel=plays] [data-undo]")
     wait_for_plays(phone, 0)
     phone.tap("[data-panel=plays] [data-undo]")
     phone.locator("[data-panel=hands]").wait_for()
-    assert phone.inner_text("[data-hands] [data-seat='1'] small").endswith("8 / 8")
+    assert phone.inner_text("[data-hands] [data-seat='1'] small").replace(" ", "").endswith("8/8")
 
 
 def test_without_network_all_that_is_tapped_is_kept_and_checked_later(

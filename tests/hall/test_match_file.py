@@ -15,6 +15,7 @@ from django.urls import reverse
 from ledger.acts import chain_faults
 from scoring.enums import Source
 from scoring.models import Deal
+from scoring.selectors.undoable import last_undoable
 from tests.desk import desk_client, sent_again, words
 from tests.events import make_match, play
 from tests.hall.test_desk_keying import state
@@ -139,3 +140,10 @@ def test_confirmed_match_takes_no_file(client: Client, match: Match) -> None:
     assert client.post(address(match), form).status_code == 409
     assert not Deal.objects.exists()
     assert state(match) == "confirmed"
+
+
+def test_history_names_the_file_and_the_last_deal_can_be_undone(client: Client, match: Match) -> None:
+    enter(client, match, THREE_DEALS)
+    history = words(client.get(reverse("desk-match-history", args=[match.code])))
+    assert "Records are imported from a file" in history
+    assert last_undoable(match).act.uuid == Deal.objects.order_by("pk")[2].uuid  # type: ignore[union-attr]
