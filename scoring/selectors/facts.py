@@ -1,24 +1,26 @@
 """Stored rows as the plain facts that the domain computes with."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from scoring.domain.facts import DealFacts, OutcomeFacts, OutcomeKind
-from scoring.models import Deal, Outcome
+from scoring.models import Outcome
 
 
-def deal_facts(deals: Iterable[Deal]) -> Iterator[DealFacts]:
-    """Stored verdicts as the plain values that domains compute with."""
-    for deal in deals:
-        outcome = deal.outcome or {}
-        yield DealFacts(
-            game=deal.game.leg,
-            end=outcome["end"],
-            points={int(side): points for side, points in outcome["points"].items()},
-            seat=outcome.get("seat"),
-            side=outcome.get("side"),
-            special=outcome.get("special"),
-            sets_total=bool(outcome.get("sets_total")),
-        )
+def facts_of_deal(leg: int, outcome: Any) -> DealFacts:
+    """A stored verdict, of a deal in this game, as the plain value that domains compute with.
+
+    Read the two columns and not the row: this is done for every deal of a match after each of them.
+    """
+    return DealFacts(
+        game=leg,
+        end=outcome["end"],
+        points={int(side): points for side, points in outcome["points"].items()},
+        seat=outcome.get("seat"),
+        side=outcome.get("side"),
+        special=outcome.get("special"),
+        sets_total=bool(outcome.get("sets_total")),
+    )
 
 
 def outcome_facts(outcome: Outcome | None) -> Iterator[OutcomeFacts]:

@@ -17,7 +17,7 @@ from scoring.domain.lines import LineKind, MatchLine, match_lines, matches_playe
 from scoring.domain.standings import Standing, rank_entries
 from scoring.enums import DealState
 from scoring.models import Deal, MatchResult
-from scoring.selectors.facts import deal_facts
+from scoring.selectors.facts import facts_of_deal
 from scoring.selectors.rulings import deals_ruled_out, points_by_ruling
 from scoring.selectors.sittings import sittings_of, with_sittings
 from scoring.selectors.withdrawals import annulled_entries
@@ -144,10 +144,10 @@ def _deals_by_match(match_ids: Iterable[int], *, without: Collection[int]) -> di
         game__state=GameState.LIVE.value,
         state=DealState.CURRENT.value,
     )
-    rows = current.exclude(pk__in=without).select_related("game")
+    rows = current.exclude(pk__in=without).values_list("game__match", "game__leg", "outcome")
     by_match: dict[int, list[DealFacts]] = defaultdict(list)
-    for row, facts in zip(rows, deal_facts(rows), strict=True):
-        by_match[row.game.match_id].append(facts)
+    for match, leg, outcome in rows:
+        by_match[match].append(facts_of_deal(leg, outcome))
     return by_match
 
 

@@ -67,9 +67,10 @@ def record_deal(
 
     def apply(locked: Match) -> Deal:
         live = live_game(locked, game)
-        number = _next_number(live)
+        before = _current(live).last()
+        number = before.number + 1 if before else 1
         _refuse_faulty_mask(locked, sent, number=number)
-        verdict = judge_in_game(live, record, number=number)
+        verdict = judge_in_game(live, record, before=before)
         if verdict.fault and not keep_rejected:
             raise _refused(verdict, game=game, number=number)
         _refuse_other_kind(verdict, sent, number=number)
@@ -315,7 +316,7 @@ def _held_number(game: Game, sent: Sent) -> int:
 
 
 def _lawful(game: Game, record: str, *, number: int) -> Verdict:
-    verdict = judge_in_game(game, record, number=number)
+    verdict = judge_in_game(game, record, before=_current(game).filter(number__lt=number).last())
     if verdict.fault:
         raise _refused(verdict, game=game.leg, number=number)
     return verdict

@@ -12,7 +12,7 @@ from scoring.enums import DealState
 from scoring.errors import NotToConfirm, RoundClosed
 from scoring.models import Deal, MatchResult
 from scoring.selectors.acts import is_held, was_confirmed
-from scoring.selectors.facts import deal_facts, outcome_facts
+from scoring.selectors.facts import facts_of_deal, outcome_facts
 from scoring.selectors.rulings import ruling_facts
 from scoring.selectors.series import length_of
 from scoring.services.queue import seat_next, wait_if_taken
@@ -30,10 +30,10 @@ def derive_score(match: Match) -> MatchScore:
         game__match=match,
         game__state=GameState.LIVE.value,
         state=DealState.CURRENT.value,
-    ).select_related("game")
+    ).order_by("game__leg", "number")
     outcome = match.outcomes.order_by("version").last()
     return score_match(
-        list(deal_facts(deals.order_by("game__leg", "number"))),
+        [facts_of_deal(leg, verdict) for leg, verdict in deals.values_list("game__leg", "outcome")],
         list(outcome_facts(outcome)),
         ruling_facts(match),
         profile=match.round.stage.profile,

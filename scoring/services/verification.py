@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from engine import RULESETS, Fault, Outcome, Verdict
-from scoring.enums import DealState
 from scoring.models import Deal
 from tournaments.models import Game, Match
 
@@ -19,10 +18,9 @@ def fault_of_masked(match: Match, record: str) -> Fault | None:
     return RULESETS[match.ruleset_key].check_masked(record, options=match.round.stage.options)
 
 
-def judge_in_game(game: Game, record: str, *, number: int) -> Verdict:
-    """The verdict on the game's deal of this number: it also warns of a dealer out of turn (G-6.4)."""
+def judge_in_game(game: Game, record: str, *, before: Deal | None) -> Verdict:
+    """The verdict on the game's deal that follows this one: it also warns of a dealer out of turn (G-6.4)."""
     match = game.match
-    before = game.deals.filter(state=DealState.CURRENT.value, number__lt=number).order_by("number").last()
     if before is None:
         return judge(match, record)
     options = match.round.stage.options

@@ -20,7 +20,7 @@ def lock_match(match: Match) -> Match:
     Order of locks everywhere: division, stage, round or match → event → chain of acts.
     """
     locked = lock(Match, match.pk, "round__stage__division__tournament")
-    lock(Tournament, locked.tournament.pk)
+    list(Tournament.objects.select_for_update().filter(pk=locked.tournament.pk).values_list("pk"))
     return locked
 
 
