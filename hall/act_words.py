@@ -76,6 +76,7 @@ WORDS: Mapping[str, Sentence] = {
     "ruling_cancelled": sentences.ruling_cancelled,
     "undone": undone,
     "deal_undone": undone,
+    "record_attached": _("Plays that were seen are kept beside the deal"),
     "records_imported": _("Records are imported from a file"),
     "codes_locked": _("Codes are locked after wrong ones"),
     "codes_unlocked": _("Codes may be typed again"),

@@ -35,7 +35,7 @@ from scoring.errors import (
     UuidReused,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import applied_acts, last_act
+from scoring.selectors.acts import ATTACHED, applied_acts, last_act
 from scoring.selectors.confirmations import sides_missing
 from scoring.services.acts import Enterer
 from scoring.services.bell import end_at_bell
@@ -229,7 +229,7 @@ def done(deal: Deal | None, match: Match, *, act: UUID) -> dict[str, Any]:
 
 def stands_for(uuid: UUID, deal: Deal, *, is_back: bool) -> UUID:
     """The sent act, or the one of somebody else that came first and did the same to the same deal."""
-    if Act.objects.filter(uuid=uuid).exists():
+    if Act.objects.filter(uuid=uuid).exclude(kind=ATTACHED).exists():
         return uuid
     if not is_back:
         return deal.uuid

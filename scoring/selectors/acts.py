@@ -12,6 +12,7 @@ UNDONE, DEAL_UNDONE = "undone", "deal_undone"
 """Takes back the act that its payload names as ``act``, of a ``kind``; the latter also names its ``deal``."""
 APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, DEAL_UNDONE]
 RESOLVED = "dispute_resolved"
+ATTACHED = "record_attached"
 LATE_SEEN = "late_seen"
 CORRECTED = "result_corrected"
 STANDS, REOPENED = ["match_confirmed", CORRECTED], "match_reopened"

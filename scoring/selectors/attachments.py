@@ -11,7 +11,8 @@ from tournaments.models import Match
 def masked_records(match: Match) -> dict[UUID, str]:
     """The masked text of each deal that came with one, whatever has become of the deal since."""
     kept = ActPayload.objects.filter(act__subject=match.uuid, content__has_key="masked")
-    return dict(kept.values_list("act__uuid", "content__masked"))
+    rows = kept.order_by("act__number").values_list("act__uuid", "content__deal", "content__masked")
+    return {UUID(deal) if deal else act: masked for act, deal, masked in rows}
 
 
 def attached_records(match: Match, sheet: DealSheet) -> Iterator[tuple[GameSheet, DealRow, str]]:

@@ -22,7 +22,7 @@ from scoring.errors import (
     NothingToRetract,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import RESOLVED, is_held, takes_back
+from scoring.selectors.acts import ATTACHED, RESOLVED, is_held, takes_back
 from scoring.services.acts import Enterer, Sent, account_of, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import fault_of_masked, judge, judge_in_game, verdict_fields
@@ -95,6 +95,8 @@ def record_deal(
 
     deal = perform(match, sent, apply=apply, hold=hold, same=same)
     assert deal is not None  # a deal or redeal always has its row
+    if masked and deal.uuid != uuid:
+        _attach(match, sent, deal)
     return deal
 
 
@@ -349,6 +351,22 @@ def _refuse_other_kind(verdict: Verdict, sent: Sent, *, number: int) -> None:
     """What is sent as a redeal has to be one; a table that means it must not score by mistake."""
     if sent.kind is ActKind.REDEAL and verdict.outcome and verdict.outcome.end != "redeal":
         raise DealRefused(fault="not_a_redeal", ply=0, rule="G-3.1", game=sent.game, number=number)
+
+
+def _attach(match: Match, sent: Sent, deal: Deal) -> None:
+    """Somebody else's act stands for the sent one; the masked record lies beside its deal all the same."""
+    with writing():
+        locked = lock_match(match)
+        _refuse_faulty_mask(locked, sent, number=deal.number)
+        if not Act.objects.filter(uuid=sent.uuid).exists():
+            append_act(
+                ATTACHED,
+                subject=locked.uuid,
+                scope=locked.tournament.uuid,
+                by=sent.by.phone if isinstance(sent.by, PhoneAccess) else sent.by,
+                payload={**sent.payload, "deal": str(deal.uuid)},
+                act_uuid=sent.uuid,
+            )
 
 
 def _refuse_faulty_mask(match: Match, sent: Sent, *, number: int) -> None:

@@ -204,3 +204,21 @@ def test_sent_again_the_masked_record_is_kept_once(desk: Caller, match: Match) -
     assert [desk.send("put", address, body).status_code for _ in range(2)] == [200, 200]
     assert len(masked_records(match)) == Deal.objects.count() == 1
     assert desk.send("put", address, body | {"masked": f"{MASKED},s2"}).json()["code"] == "uuid_reused"
+
+
+def test_masked_record_of_a_deal_that_somebody_else_entered_first_is_kept_too(
+    desk: Caller, match: Match
+) -> None:
+    body = {"act": "deal", "game": 1, "after": None, "record": "sheet,s1,3,7,led", "masked": f"{MASKED},s1"}
+    theirs = play(match, "sheet,s1,3,7,led")
+    address = f"matches/{match.code}/acts/{uuid4()}"
+    answers = [desk.send("put", address, body).json() for _ in range(2)]
+    assert answers[0]["act"] == answers[1]["act"] == str(theirs.uuid)  # what the next act names
+    assert masked_records(match) == {theirs.uuid: f"{MASKED},s1"}
+    assert Deal.objects.count() == 1
+    assert (
+        desk.send(
+            "put", f"matches/{match.code}/acts/{uuid4()}", body | {"after": answers[0]["act"]}
+        ).status_code
+        == 200
+    )
