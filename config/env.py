@@ -102,6 +102,7 @@ def database() -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": url.path or str(home() / "banzuke.sqlite3"),
+        "CONN_MAX_AGE": None,  # a file is opened once a thread, not once a page
         # Writers queue instead of failing: see docs/adr/0007-sqlite.md.
         "OPTIONS": {
             "timeout": 20,

@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
 
 from ledger.errors import Gone
@@ -16,7 +17,8 @@ def lock(model: type[Row], pk: int, *related: str) -> Row:
     a stage that was dropped.
     """
     rows = model._default_manager.select_for_update(of=("self",)).filter(pk=pk)
-    found: Row | None = (rows.select_related(*related) if related else rows).first()
-    if found is None:
-        raise Gone
+    try:
+        found: Row = (rows.select_related(*related) if related else rows).get()
+    except ObjectDoesNotExist as error:
+        raise Gone from error
     return found
