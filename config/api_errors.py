@@ -83,6 +83,8 @@ REFUSALS: Mapping[type[Refusal], Status] = {
     scoring.Overtaken: Status.CONFLICT,
     scoring.TimeLeft: Status.CONFLICT,
     scoring.LevelAtBell: Status.CONFLICT,
+    scoring.NothingAtBell: Status.CONFLICT,
+    scoring.EndedAtBell: Status.CONFLICT,
     scoring.ConfirmByAnother: Status.CONFLICT,
     scoring.NothingToRetract: Status.CONFLICT,
     scoring.NothingHeld: Status.CONFLICT,

@@ -315,6 +315,18 @@ class TimeLeft(ScoringRefusal):
     code = "time_left"
 
 
+class NothingAtBell(ScoringRefusal):
+    """No game is in play that the bell could end, or it has no deal yet. Params: table."""
+
+    code = "nothing_at_bell"
+
+
+class EndedAtBell(ScoringRefusal):
+    """A phone changes nothing of a game that the bell has ended. Params: table, game."""
+
+    code = "ended_at_bell"
+
+
 class LevelAtBell(ScoringRefusal):
     """Equal at the bell, where one more deal decides (G-6.6). Params: table."""
 

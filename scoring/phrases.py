@@ -35,6 +35,14 @@ PHRASES = {
         "The desk sees what was sent; tell the referee."
     ),
     "time_left": _("Time is not up at table %(table)s. Play on; the clock of the hall tells when."),
+    "nothing_at_bell": _(
+        "No game is in play at table %(table)s that time could end. Look at the result as it is now; where "
+        "nothing was played or two values differ, the referee decides."
+    ),
+    "ended_at_bell": _(
+        "Game %(game)s at table %(table)s ended when its time was up. Call the referee: the desk can undo "
+        "that."
+    ),
     "level_at_bell": _("Equal at table %(table)s: one more deal decides. Play it and enter it."),
     "overtaken": _(
         "Something was entered at table %(table)s meanwhile. Look at the result as it is now and confirm "

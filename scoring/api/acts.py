@@ -5,6 +5,7 @@ Sent again, an act is answered again and not done again; docs/api.md is the prot
 
 from functools import cached_property
 from typing import Any
+from unicodedata import normalize
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -23,10 +24,12 @@ from scoring.errors import (
     ActConflict,
     DealRefused,
     DeliveredLate,
+    EndedAtBell,
     GameFinished,
     GameUnknown,
     LevelAtBell,
     MatchClosed,
+    NothingAtBell,
     NothingToRetract,
     NotToConfirm,
     Overtaken,
@@ -57,6 +60,7 @@ REFUSALS = (
     ActConflict,
     DealRefused,
     DeliveredLate,
+    EndedAtBell,
     GameFinished,
     GameUnknown,
     LinkRevoked,
@@ -82,6 +86,13 @@ class DealInput(Shape):
     )
 
 
+class DigitsField(serializers.RegexField):
+    """Digits as they are typed, a Japanese keyboard's wide ones too."""
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(normalize("NFKC", data) if isinstance(data, str) else data)
+
+
 class ActInput(DealInput):
     act = serializers.ChoiceField(SENT)
     record = serializers.CharField(
@@ -90,7 +101,7 @@ class ActInput(DealInput):
     side = serializers.IntegerField(
         min_value=1, max_value=MOST_SIDES, default=None, allow_null=True, help_text="Which side confirms"
     )
-    code = serializers.RegexField(
+    code = DigitsField(
         rf"\A[0-9]{{{CODE_DIGITS}}}\Z", default="", allow_blank=True, help_text="On a card of that side"
     )
 
@@ -147,7 +158,16 @@ class ActsApi(DeskApi):
 class ActPutApi(ActsApi):
     """One act on a match: a deal, a redeal, the last deal taken back, or a side confirms."""
 
-    refusals = (*REFUSALS, CodesLocked, CodeWrong, LevelAtBell, NotToConfirm, Overtaken, TimeLeft)
+    refusals = (
+        *REFUSALS,
+        CodesLocked,
+        CodeWrong,
+        LevelAtBell,
+        NothingAtBell,
+        NotToConfirm,
+        Overtaken,
+        TimeLeft,
+    )
 
     InputSerializer = ActInput
     OutputSerializer = ActShape

@@ -10,7 +10,8 @@ from tournaments.models import Match
 
 UNDONE, DEAL_UNDONE = "undone", "deal_undone"
 """Takes back the act that its payload names as ``act``, of a ``kind``; the latter also names its ``deal``."""
-APPLIED = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, DEAL_UNDONE]
+OF_TABLES = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, ActKind.TIME_UP.value]
+APPLIED = [*OF_TABLES, DEAL_UNDONE]
 RESOLVED = "dispute_resolved"
 ATTACHED = "record_attached"
 LATE_SEEN = "late_seen"
@@ -20,7 +21,7 @@ RULINGS = ["ruling_made", "ruling_cancelled"]
 
 
 def applied_acts(match: Match) -> QuerySet[Act]:
-    """What was done to the deals of the match, in order: by a table or the desk, and by undoing that."""
+    """What was done to the deals of the match, the bell too, in order: by table and desk, and by undoing."""
     return Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
 
 

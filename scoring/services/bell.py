@@ -7,11 +7,12 @@ from ledger.models import Act
 from ledger.transactions import writing
 from scoring.domain.facts import TIME_UP
 from scoring.enums import ActKind, Source
-from scoring.errors import LevelAtBell, Overtaken, TimeLeft, UuidReused
+from scoring.errors import LevelAtBell, NothingAtBell, Overtaken, TimeLeft, UuidReused
 from scoring.selectors.acts import last_act
 from scoring.services.outcomes import record_totals
 from scoring.services.results import derive_score
 from tournaments.domain.profile import TimeUpEqual
+from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, PhoneAccess
 from tournaments.selectors.clocks import clock_of
 from tournaments.services.matches import lock_match
@@ -20,13 +21,14 @@ from tournaments.services.matches import lock_match
 def end_at_bell(match: Match, *, uuid: UUID, after: UUID | None, by: PhoneAccess) -> None:
     """The game in play has ended, with the totals of its deals as they were after that act.
 
-    Sent again it is the same. Raises TimeLeft while the table's clock has time or is not started,
-    LevelAtBell where one more deal decides, Overtaken, UuidReused, MatchClosed.
+    Sent again it is the same. Raises NothingAtBell where no game with a deal is in play, TimeLeft while the
+    table's clock has time or is not started, LevelAtBell where one more deal decides, Overtaken, UuidReused.
     """
     with writing():
         locked = lock_match(match)
         if _is_done(locked, uuid):
             return
+        _refuse_not_in_play(locked)
         _refuse_early(locked)
         last = last_act(locked)
         if after != (last and last.uuid):
@@ -50,6 +52,13 @@ def _is_done(match: Match, uuid: UUID) -> bool:
     return act is not None
 
 
+def _refuse_not_in_play(match: Match) -> None:
+    is_open = match.state == MatchState.PLAYING.value and match.round.state == RoundState.PUBLISHED.value
+    games = derive_score(match).games if is_open else ()
+    if not games or games[-1].finished:
+        raise NothingAtBell(table=match.place)
+
+
 def _refuse_early(match: Match) -> None:
     clock = clock_of(match)
     if clock is None or not clock.is_up:
@@ -57,12 +66,10 @@ def _refuse_early(match: Match) -> None:
 
 
 def _totals(match: Match) -> list[list[int]]:
-    """By game and side; a game that has no deal yet stands at nil. Raises LevelAtBell."""
+    """By game and side. Raises LevelAtBell."""
     score = derive_score(match)
     sides = sorted(score.games_won)
     games = [[game.raw[side] for side in sides] for game in score.games]
-    if not games or score.games[-1].finished:
-        games.append([0] * len(sides))
     is_level = games[-1].count(max(games[-1])) > 1
     if is_level and match.round.stage.profile.time.equal is TimeUpEqual.ONE_MORE_DEAL:
         raise LevelAtBell(table=match.place)

@@ -11,10 +11,12 @@ from engine import Fault, Verdict
 from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
+from scoring.domain.facts import TIME_UP
 from scoring.enums import ActKind, DealState, Source
 from scoring.errors import (
     DealNotCurrent,
     DealRefused,
+    EndedAtBell,
     GameFinished,
     GameUnknown,
     MatchClosed,
@@ -66,6 +68,7 @@ def record_deal(
     )
 
     def apply(locked: Match) -> Deal:
+        _refuse_after_bell(locked, sent)
         live = live_game(locked, game)
         before = _current(live).last()
         number = before.number + 1 if before else 1
@@ -115,6 +118,7 @@ def retract_deal(
     sent = Sent(uuid=uuid, kind=ActKind.RETRACT, game=game, after=after, by=by)
 
     def apply(locked: Match) -> Deal:
+        _refuse_after_bell(locked, sent)
         return take_back_last(live_game(locked, game))
 
     def hold(locked: Match) -> None:
@@ -127,6 +131,13 @@ def retract_deal(
         hold=hold,
         same=takes_back,
     )
+
+
+def _refuse_after_bell(match: Match, sent: Sent) -> None:
+    """What the bell has ended no phone changes: the totals that were taken then would stand beside it."""
+    last = match.outcomes.order_by("version").last() if isinstance(sent.by, PhoneAccess) else None
+    if last and last.ended_by == TIME_UP and not last.withdrawn and sent.game <= len(last.points):
+        raise EndedAtBell(table=match.place, game=sent.game)
 
 
 def correct_deal(deal: Deal, *, record: str, reason: str, by: Account | None) -> Deal:

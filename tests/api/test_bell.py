@@ -41,7 +41,7 @@ def test_higher_total_wins_with_its_own_points_and_every_side_confirms(match: Ma
     match.refresh_from_db()
     score = derive_score(match)
     assert (score.winner, dict(score.games[0].counted)) == (1, {1: 40, 2: 20})
-    assert sides_missing(match) == [1, 2]
+    assert sides_missing(match) == [2]  # side 1 has rung it
 
 
 def test_bell_rung_twice_is_rung_once(match: Match) -> None:
@@ -65,6 +65,8 @@ def test_before_the_time_nothing_ends(match: Match, minutes: int | None) -> None
 
 def test_level_at_the_bell_is_a_draw_or_goes_on(match: Match) -> None:
     phone = phone_at(match)
+    play(match, "sheet,s1,1,7,led")
+    play(match, "sheet,s1,2,7,led")
     start_clock(match.round, minutes=0)
     stage = match.round.stage
     for equal, code in ((TimeUpEqual.ONE_MORE_DEAL, "level_at_bell"), (TimeUpEqual.DRAW, "")):
@@ -86,3 +88,44 @@ def test_deal_that_came_between_is_looked_at_first(match: Match) -> None:
     play(match, "sheet,s1,1,7,led")
     answer = ring(phone, match, after=None)
     assert (answer.status_code, answer.json()["code"]) == (409, "overtaken")
+
+
+def test_two_phones_ring_one_bell_and_no_game_ends_that_has_no_deal() -> None:
+    match = at_table(make_stage(preset="tokyo_meijin"))
+    one, other = phone_at(match, seat=1), phone_at(match, seat=2)
+    last = play(match, "sheet,s1,1,7,led").uuid
+    start_clock(match.round, minutes=0)
+    assert ring(one, match, after=last).status_code == 200
+    assert ring(other, match, after=last).json()["code"] == "nothing_at_bell"
+    assert ring(one, match).json()["code"] == "nothing_at_bell"
+    match.refresh_from_db()
+    assert [dict(game.raw) for game in derive_score(match).games] == [{1: 40, 2: 0}]
+
+
+def test_deal_that_was_under_way_at_the_bell_is_kept_and_the_desk_decides(match: Match) -> None:
+    one, other = phone_at(match, seat=1), phone_at(match, seat=2)
+    last = play(match, "sheet,s1,1,7,led").uuid
+    start_clock(match.round, minutes=0)
+    ring(one, match)
+    answer = other.send(match, after=last, record="sheet,s1,2,6,led")
+    assert (answer.status_code, answer.json()["code"]) == (409, "act_conflict")
+    match.refresh_from_db()
+    assert match.state == "disputed"
+
+
+@pytest.mark.parametrize(("act", "record"), [("deal", "sheet,s1,2,6,led"), ("retract", "")])
+def test_what_the_bell_has_ended_no_phone_changes(match: Match, act: str, record: str) -> None:
+    phone = phone_at(match)
+    play(match, "sheet,s1,1,7,led")
+    start_clock(match.round, minutes=0)
+    ring(phone, match)
+    answer = phone.send(match, act, record=record)
+    assert (answer.status_code, answer.json()["code"]) == (409, "ended_at_bell")
+
+
+def test_disputed_table_is_the_desks(match: Match) -> None:
+    one, other = phone_at(match, seat=1), phone_at(match, seat=2)
+    one.send(match, after=None, record="sheet,s1,1,7,led")
+    other.send(match, after=None, record="sheet,s1,2,6,led")
+    start_clock(match.round, minutes=0)
+    assert ring(one, match).json()["code"] == "nothing_at_bell"

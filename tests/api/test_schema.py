@@ -43,7 +43,7 @@ def test_refusals_of_a_deal_are_listed_by_status(schema: Mapping[str, Any]) -> N
         "403": "csrf_failed, not_allowed",
         "404": "game_unknown, not_found",
         "406": "not_acceptable",
-        "409": "act_conflict, game_finished, match_closed, nothing_to_retract, "
+        "409": "act_conflict, ended_at_bell, game_finished, match_closed, nothing_to_retract, "
         "round_not_published, uuid_reused",
         "410": "link_revoked",
         "413": "body_too_large",
