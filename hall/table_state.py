@@ -62,6 +62,7 @@ def _deal(row: DealRow, game: GameSheet) -> dict[str, Any]:
         "uuid": row.uuid,
         "number": row.number,
         "dealer": row.dealer and row.dealer.seat,
+        "out": row.out and row.out.seat,
         "running": game.standing if is_last else row.running,
         "words": deal_words(row),
     }

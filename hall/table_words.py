@@ -13,6 +13,7 @@ TABLE_WORDS: dict[str, str | Promise] = {
     "you": _("you"),
     "doubled": _("×2, {points} points"),
     "answer": _("{words} → {totals}"),
+    "deal_line": _("{who} {words} → {totals} (dealer: {dealer})"),
     "next_dealer": _("Next dealer: {name}"),
     "name_dealer": _("Game {game} is over. Who deals first now?"),
     "taken_back": _("Deal {number} is taken back."),
@@ -20,12 +21,8 @@ TABLE_WORDS: dict[str, str | Promise] = {
     "waits": _("Not yet sent: {count}"),
     "all_sent": _("All sent"),
     "no_network": _("No network. Go on: everything is kept here and sent later."),
-    "somebody_else": _(
-        "Another phone or the desk has entered something. This is the record as it is now."
-    ),
-    "disputed": _(
-        "Two different values were entered. Nothing counts until the desk has chosen. Play on."
-    ),
+    "somebody_else": _("Another phone or the desk has entered something. This is the record as it is now."),
+    "disputed": _("Two different values were entered. Nothing counts until the desk has chosen. Play on."),
     "to_confirm": _("Is this result right?"),
     "confirm_side": _("Code of {name}"),
     "confirm_waits": _("The confirmation is sent as soon as there is network."),

@@ -6,7 +6,9 @@ Its acts go to the same address as everybody's (scoring.api.acts).
 from functools import cached_property
 
 from django.http import Http404
+from django.utils.translation import gettext
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -41,6 +43,7 @@ class TableDealShape(Shape):
     uuid = serializers.UUIDField()
     number = serializers.IntegerField()
     dealer = serializers.IntegerField(allow_null=True)
+    out = serializers.IntegerField(allow_null=True, help_text="Seat that went out or declared")
     running = serializers.ListField(child=serializers.IntegerField(), help_text="Totals by side after it")
     words = serializers.CharField()
 
@@ -126,6 +129,8 @@ class SeatSetApi(AtTableApi):
 
     def put(self, request: Request, code: str) -> Response:
         seat = validated(self.InputSerializer, request.data)["seat"]
+        if seat and not self.match.seats.filter(number=seat).exists():
+            raise ValidationError({"seat": gettext("There is no such seat at this table.")}, "invalid")
         take_seat(self.access(request), seat=seat)
         return self.shown(request, code)
 

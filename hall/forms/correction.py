@@ -42,10 +42,18 @@ def written(changes: Sequence[Change]) -> str:
 
 def read(text: str) -> tuple[Change, ...]:
     """The changes that were written so. Raises ValueError."""
-    said = json.loads(text) if text else []
+    try:
+        said = json.loads(text, parse_float=_refuse) if text else []
+    except RecursionError as error:
+        raise ValueError(text) from error
     if not isinstance(said, list):
         raise ValueError(text)
     return tuple(map(change_from, said))
+
+
+def _refuse(word: str) -> None:
+    """No change has a number that is not whole."""
+    raise ValueError(word)
 
 
 def address_of(match: Match, changes: Sequence[Change]) -> str:

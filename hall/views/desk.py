@@ -21,6 +21,7 @@ from hall.views.public import whole
 from hall.words import NEEDS, StateWords, Words
 from scoring.selectors.confirmations import confirmed_alone
 from scoring.selectors.desk import (
+    DONE,
     Step,
     desk_stage,
     last_copy,
@@ -149,7 +150,7 @@ class HallView(EventPage):
             dots=dots(step.step),
             nobody_here=not self.tournament.attendances.filter(present=True).exists(),
             copy=last_copy(self.tournament, task=COPY_TASK),
-            open_cards=[table.card for table in newest["tables"] if table.need is not Need.DONE],
+            open_cards=[table.card for table in newest["tables"] if table.card.state not in DONE],
             **shown,
             **kwargs,
         )

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -57,7 +58,8 @@ class EnterByLink(View):
         return render(request, "hall/table/enter.html")
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        pin = "".join(request.POST.get("pin", "")[:LONGEST_PIN].split())
+        # A Japanese keyboard types wide digits.
+        pin = "".join(normalize("NFKC", request.POST.get("pin", "")[:LONGEST_PIN]).split())
         try:
             attempt = count_attempt("pin", request.META["REMOTE_ADDR"], limit=ATTEMPTS_FROM_AN_ADDRESS)
             entered = enter_by_link(token[:LONGEST_TOKEN], pin=pin, key=_known_key(request, token))

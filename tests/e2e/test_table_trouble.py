@@ -99,8 +99,8 @@ def test_best_of_three_is_two_games(table: Table, phone: "Page") -> None:
             tap_deal(phone, 1, "7", "doubled")
             if points < 150:
                 wait_for_score(phone, (points, 0))
-    wait_until_sent(phone)
     phone.locator(".confirm-side").nth(1).wait_for()  # nobody's phone: both sides confirm
+    wait_until_sent(phone)
     assert running(table, phone) == [(80, 0), (160, 0)] * 2
 
 

@@ -31,10 +31,13 @@ const queue = new Queue(code, { api, told, changed: draw });
 
 /* What comes from the server */
 
+// What was asked for before the last act was answered may be older than that act: it is asked for again.
 async function look() {
   if (isOut) return;
+  const before = answered;
   try {
     const answer = await ask(`${api}/table`);
+    if (answer.status === 200 && before !== answered) return look();
     if (answer.status === 200) await see(answer.body);
     else if ([401, 403, 410].includes(answer.status)) leave(answer.body?.message);
     queue.flush();
@@ -46,6 +49,7 @@ async function look() {
 async function see(newer) {
   const isOthers = state && newer.after !== state.after && !queue.acts.length && !own.has(newer.after);
   state = newer;
+  landed = [];
   clock.set(state);
   await remember(`state ${code}`, state);
   if (isOthers) tell(say("somebody_else"));
@@ -54,12 +58,20 @@ async function see(newer) {
 
 // What this phone has sent, or what stands for it: news about these is no news.
 const own = new Set();
+let answered = 0;
+// Acts that the server has and its last word does not tell yet.
+let landed = [];
 
 function told(act, answer) {
+  answered += 1;
   own.add(act.uuid).add(answer.body?.act);
+  if (answer.status === 200) landed.push({ ...act, uuid: answer.body.act });
   if (answer.status !== 200 && answer.body?.message) tell(answer.body.message, { isNeed: true });
+  else if (find("[data-said]").classList.contains("need")) tell("");
   look();
 }
+
+const notYetTold = () => [...landed.filter((act) => !queue.acts.some(({ place }) => place === act.place)), ...queue.acts];
 
 function leave(message) {
   isOut = true;
@@ -115,7 +127,7 @@ const nameOf = (seat) => shown.seats.find((other) => other.seat === seat)?.name 
 function draw() {
   drawQueue();
   if (!state || !book) return;
-  shown = shownMatch(state, queue.acts, book.deals);
+  shown = shownMatch(state, notYetTold(), book.deals);
   drawWhere();
   drawScore();
   drawDeals();
@@ -154,7 +166,8 @@ function drawScore() {
 function drawDeals() {
   find("[data-deals]").replaceChildren(...shown.games.flatMap((game) => game.deals.map((deal) => {
     const mark = deal.waits ? "● " : "";
-    const words = `${mark}${nameOf(deal.dealer)}: ${deal.words} → ${deal.running.join("–")}`;
+    const facts = { who: deal.out ? nameOf(deal.out) : "", words: deal.words, totals: deal.running.join("–"), dealer: nameOf(deal.dealer) };
+    const words = mark + say("deal_line", facts).trim();
     return Object.assign(document.createElement("li"), { value: deal.number, textContent: words });
   })));
 }

@@ -8,11 +8,16 @@ export function shownMatch(state, acts, book) {
   return { ...shown, current: gameOf(shown), isOver: isOver(shown) };
 }
 
-// What the next act has to name; a confirmation and the bell are not among it.
-const MOVES_ON = ["deal", "redeal", "retract"];
+// What the next act has to name; a confirmation is not among it.
+const MOVES_ON = ["deal", "redeal", "retract", "time_up"];
 
 export function factsOf(record) {
   return record.replace(/^sheet,s\d,/, "");
+}
+
+// The seat that stands first in what was tapped; a side's five and five, and a redeal, have none.
+function outOf(facts) {
+  return /^\d,/.test(facts) && !facts.includes("five_five") ? Number(facts[0]) : null;
 }
 
 export function totalsOf(shown, game) {
@@ -28,14 +33,15 @@ function apply(shown, act, book) {
 }
 
 function addDeal(shown, act, book) {
-  const entry = act.entry ?? book[factsOf(act.body.record)]; // a full record was judged when it was tapped
+  const facts = factsOf(act.body.record);
+  const entry = act.entry ?? book[facts]; // a full record was judged when it was tapped
   const game = gameNumbered(shown, act.body.game);
   if (!entry) return;
   const before = totalsOf(shown, game);
   const running = shown.sides.map(({ side }, place) =>
     entry.sets_total && side === entry.side ? shown.target : before[place] + (entry.points[side] ?? 0));
   const number = (game.deals.at(-1)?.number ?? 0) + 1;
-  game.deals.push({ uuid: act.uuid, number, dealer: act.dealer, running, words: entry.words, waits: true });
+  game.deals.push({ uuid: act.uuid, number, dealer: act.dealer, out: outOf(facts), running, words: entry.words, waits: true });
   game.finished = Boolean(entry.wins_game) || (shown.target !== null && Math.max(...running) >= shown.target);
   game.winner = game.finished ? entry.side : null;
   shown.game = game.number;
