@@ -30,6 +30,7 @@ from tests.servers.valkey import valkey_server
 AGAIN_SECONDS = 0.5
 SENT_TWICE, NOT_WAITED_FOR = 0.10, 0.05
 LOOKED_AT = 0.02
+CUT = (OSError, asyncio.IncompleteReadError, TimeoutError)
 # Ten points to either side in turn: nobody reaches the target within a run.
 RECORDS = ("sheet,s1,1,1,received", "sheet,s1,2,1,received")
 
@@ -66,7 +67,10 @@ class Table:
 
     async def look(self, due: float) -> None:
         """How long after the deal was due a visitor's page of the match shows it."""
-        page = await self.line.ask("GET", f"/ja/matches/{self.code}/", headers={})
+        try:
+            page = await self.line.ask("GET", f"/ja/matches/{self.code}/", headers={})
+        except CUT:
+            return self.line.cut()
         if f"<tr><td>{len(self.sent)}</td>".encode() not in page.content:
             self.errors.append(f"{self.code}: the public page lacks a deal")
         self.until_public.append(time.perf_counter() - due)
@@ -75,7 +79,7 @@ class Table:
         while True:
             try:
                 answer = await self.line.ask("PUT", self.act(uuid), headers=self.headers, content=content)
-            except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            except CUT:
                 self.line.cut()
                 await asyncio.sleep(AGAIN_SECONDS)
                 continue
