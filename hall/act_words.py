@@ -79,7 +79,6 @@ WORDS: Mapping[str, Sentence] = {
     "record_attached": _("Plays that were seen are kept beside the deal"),
     "records_imported": _("Records are imported from a file"),
     "codes_locked": _("Codes are locked after wrong ones"),
-    "codes_unlocked": _("Codes may be typed again"),
     "match_postponed": _("To be played by %(day)s"),
     "date_offered": _("%(side)s offers %(day)s"),
     "date_taken_back": _("%(side)s does not offer %(day)s any more"),
@@ -87,7 +86,7 @@ WORDS: Mapping[str, Sentence] = {
     # phones
     "links_made": _("%(subject)s: links for its tables are made"),
     "link_locked": _("%(subject)s: the PIN is locked after wrong ones"),
-    "link_unlocked": _("%(subject)s: the PIN may be typed again"),
+    "link_unlocked": _("%(subject)s: PIN and codes may be typed again"),
     "link_revoked": _("%(subject)s: the link lets nobody in any more"),
     "phone_entered": _("A phone has come to %(subject)s"),
     "phone_seated": _("The phone looks from %(seat)s"),

@@ -25,7 +25,7 @@ from tests.whole_events import finish
 from tournaments.api.phone_cookie import HEADER, cookie_name
 from tournaments.models import Match, TableLink
 from tournaments.selectors.phones import people_of_side
-from tournaments.services.side_codes import issue_codes, unlock_codes
+from tournaments.services.side_codes import issue_codes
 from tournaments.services.table_links import revoke_link, unlock_link
 
 pytestmark = pytest.mark.django_db
@@ -256,7 +256,7 @@ def test_five_wrong_codes_on_one_phone_lock_it_until_the_desk_unlocks(
     assert [told(answer) for answer in answers] == [(403, "code_wrong")] * 4 + [(429, "codes_locked")]
     assert [answer.json()["params"]["left"] for answer in answers[:4]] == [4, 3, 2, 1]
     assert told(confirm(phone, finished, 2, codes[2])) == (429, "codes_locked")
-    unlock_codes(finished)
+    unlock_link(slip_of(finished).link)
     assert confirm(phone, finished, 2, codes[2]).json()["missing"] == [1]
 
 

@@ -1,5 +1,6 @@
 """What a phone may reach: the match at its table in its round, and nothing else."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -50,13 +51,16 @@ def links_of(round: Round) -> list[ShownLink]:
     secret = round.stage.tournament.key.secret
     wrong = PinGuess.objects.filter(token_digest__in=[link.token_digest for link in links])
     locked = {guess.token_digest for guess in wrong if guess.is_locked}
+    wrong_codes: dict[object, list[int]] = defaultdict(list)
+    for link in links:
+        wrong_codes[link.table, link.match_id] += [access.wrong_codes for access in link.accesses.all()]
     return [
         ShownLink(
             link,
             token=link_token(secret, link.uuid),
             pin=link_pin(secret, link.uuid),
             is_locked=link.token_digest in locked,
-            codes_are_locked=_codes_are_locked([access.wrong_codes for access in link.accesses.all()]),
+            codes_are_locked=_codes_are_locked(wrong_codes[link.table, link.match_id]),
             phones=len(link.accesses.all()),
         )
         for link in links
@@ -64,7 +68,7 @@ def links_of(round: Round) -> list[ShownLink]:
 
 
 def _codes_are_locked(wrong: Sequence[int]) -> bool:
-    """``wrong`` is how often a wrong code was typed on each phone that came in by a link."""
+    """``wrong`` is how often a wrong code was typed on each phone at a match."""
     too_often_on_one = any(count >= MOST_WRONG_CODES_ON_A_PHONE for count in wrong)
     return too_often_on_one or sum(wrong) >= MOST_WRONG_CODES_AT_A_MATCH
 
@@ -76,13 +80,8 @@ def tables_without_link(round: Round) -> list[int]:
     return sorted({match.table for match in played if match.table})
 
 
-def links_to(match: Match) -> QuerySet[TableLink]:
-    """Every link, still living or not, by which somebody may come to this match."""
-    return TableLink.objects.filter(_leads_to(match))
-
-
 def accesses_to(match: Match) -> QuerySet[PhoneAccess]:
-    """Every phone that has come to this match."""
+    """Every phone that has come to this match, by whatever link."""
     return PhoneAccess.objects.filter(_leads_to(match, "link__"))
 
 

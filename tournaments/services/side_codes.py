@@ -62,15 +62,9 @@ def check_code(match: Match, *, side: int, code: str, access: PhoneAccess) -> No
     raise CodeWrong(left=MOST_WRONG_CODES_ON_A_PHONE - access.wrong_codes)
 
 
-def unlock_codes(match: Match, *, by: Account | None = None) -> None:
-    """Codes may be typed again at this match."""
-    with writing():
-        accesses_to(match).update(wrong_codes=0)
-        append_act("codes_unlocked", subject=match.uuid, scope=match.tournament.uuid, by=by)
-
-
 def _is_locked(match: Match, access: PhoneAccess) -> bool:
-    at_match = accesses_to(match).aggregate(wrong=Sum("wrong_codes"))["wrong"] or 0
+    living = accesses_to(match).filter(link__revoked_at=None)
+    at_match = living.aggregate(wrong=Sum("wrong_codes"))["wrong"] or 0
     return access.wrong_codes >= MOST_WRONG_CODES_ON_A_PHONE or at_match >= MOST_WRONG_CODES_AT_A_MATCH
 
 

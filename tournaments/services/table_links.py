@@ -12,7 +12,7 @@ from ledger.locks import lock
 from ledger.transactions import writing
 from tournaments.domain.phone_secrets import digest_of, link_token, new_secret
 from tournaments.enums import Format
-from tournaments.models import EventKey, Match, PinGuess, Round, TableLink, Tournament
+from tournaments.models import EventKey, Match, PhoneAccess, PinGuess, Round, TableLink, Tournament
 
 LASTS = timedelta(hours=24)
 # A league without a deadline: as long as it may go on.
@@ -85,10 +85,13 @@ def revoke_link(link: TableLink, *, by: Account | None = None) -> None:
 
 
 def unlock_link(link: TableLink, *, by: Account | None = None) -> None:
-    """PINs may be typed again for this link, and codes at its table."""
+    """PINs may be typed again for this link, and codes at its match on every phone that is there."""
     with writing():
         PinGuess.objects.filter(token_digest=link.token_digest).delete()
-        link.accesses.update(wrong_codes=0)
+        there = TableLink.objects.filter(
+            round=link.round, table=link.table, match=link.match, revoked_at=None
+        )
+        PhoneAccess.objects.filter(link__in=there).update(wrong_codes=0)
         append_act("link_unlocked", subject=link.uuid, scope=link.tournament.uuid, by=by)
 
 

@@ -15,7 +15,7 @@ from tournaments.errors import CodesLocked, CodeWrong, LinkExpired, LinkLocked, 
 from tournaments.models import Match, Phone, PhoneAccess, SideCode, TableLink
 from tournaments.selectors.phones import ShownLink, people_of_side
 from tournaments.services.phones import enter_by_link
-from tournaments.services.side_codes import check_code, issue_codes, unlock_codes
+from tournaments.services.side_codes import check_code, issue_codes
 from tournaments.services.table_links import renew_link, revoke_link, unlock_link
 
 pytestmark = pytest.mark.django_db
@@ -192,10 +192,19 @@ def test_twenty_wrong_codes_at_one_match_lock_every_phone_there(
 def test_the_desk_unlocks_the_codes(match: Match, slip: ShownLink, codes: dict[int, str]) -> None:
     access = phone(slip)
     guess(match, access, wrong(codes[2]), times=5)
-    unlock_codes(match)
+    unlock_link(slip.link)
     access.refresh_from_db()
     check_code(match, side=2, code=codes[2], access=access)
-    assert "codes_unlocked" in kinds(match)
+    assert "link_unlocked" in kinds(match)
+
+
+def test_a_new_link_begins_without_the_wrong_codes_of_the_old_one(
+    match: Match, slip: ShownLink, codes: dict[int, str]
+) -> None:
+    for _ in range(5):
+        guess(match, phone(slip), wrong(codes[2]), times=4)
+    renew_link(slip.link)
+    check_code(match, side=2, code=codes[2], access=phone(slip_of(match)))
 
 
 def test_a_code_issued_again_takes_the_place_of_the_first(match: Match, slip: ShownLink) -> None:
