@@ -62,6 +62,24 @@ def test_two_phones_differ_and_the_desk_decides(
     assert running(table, phone) == [(0, 40)]
 
 
+def test_reload_between_an_answer_and_the_servers_last_word_makes_no_dispute(
+    table: Table, phone: "Page"
+) -> None:
+    come_to(phone, table)
+    phone.context.route("**/api/v1/matches/*/table", lambda route: route.abort())
+    name_dealer(phone, 1)
+    tap_deal(phone, 1, "3", "received")
+    wait_for_score(phone, (20, 0))
+    wait_until_sent(phone)
+    phone.reload()
+    wait_for_score(phone, (20, 0))
+    tap_deal(phone, 2, "6", "led")
+    wait_for_score(phone, (20, 40))
+    wait_until_sent(phone)
+    phone.context.unroute("**/api/v1/matches/*/table")
+    assert running(table, phone) == [(20, 0), (20, 40)]
+
+
 def test_revoked_slip_leaves_the_queue_as_a_file(table: Table, phone: "Page", desk: "Page") -> None:
     come_to(phone, table)
     phone.context.set_offline(True)

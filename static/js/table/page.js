@@ -52,6 +52,7 @@ async function see(newer) {
   landed = [];
   clock.set(state);
   await remember(`state ${code}`, state);
+  await remember(`landed ${code}`, landed);
   if (isOthers) tell(say("somebody_else"));
   draw();
 }
@@ -59,13 +60,15 @@ async function see(newer) {
 // What this phone has sent, or what stands for it: news about these is no news.
 const own = new Set();
 let answered = 0;
-// Acts that the server has and its last word does not tell yet.
+// Acts that the server has and its last word does not tell yet; kept, or the next act after a reload would
+// name one before them.
 let landed = [];
 
-function told(act, answer) {
+async function told(act, answer) {
   answered += 1;
   own.add(act.uuid).add(answer.body?.act);
   if (answer.status === 200) landed.push({ ...act, uuid: answer.body.act });
+  await remember(`landed ${code}`, landed);
   if (answer.status !== 200 && answer.body?.message) tell(answer.body.message, { isNeed: true });
   else if (find("[data-said]").classList.contains("need")) tell("");
   look();
@@ -390,6 +393,7 @@ async function callReferee(_facts, key) {
 async function start() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).catch(() => {});
   [state, book] = [await recall(`state ${code}`), await recall(`book ${code}`)];
+  landed = (await recall(`landed ${code}`)) ?? [];
   await queue.load();
   try {
     const answer = await ask(`${api}/table/book`);

@@ -83,7 +83,7 @@ export class Queue {
     if (answer.status >= 500 || code === "throttled") return answer.wait * 1000 || AGAIN;
     if (answer.status === 200) await this.#follow(act, answer.body.act);
     const isKept = answer.status < 300 || code === "act_conflict";
-    this.told(act, answer);
+    await this.told(act, answer); // whoever shows it has it before the queue lets it go
     if (isKept || ["confirm", "time_up"].includes(act.body.act)) await this.drop(act);
     else await this.#stop(act, { status: answer.status, code, message: answer.body?.message ?? "" });
     return 0;
