@@ -4,7 +4,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 TABLE_WORDS: dict[str, str | Promise] = {
-    "ask_seat": _("Which seat is yours?"),
     "ask_dealer": _("Who deals first?"),
     "ask_out": _("Who went out?"),
     "deal": _("Deal {number}"),
@@ -26,7 +25,6 @@ TABLE_WORDS: dict[str, str | Promise] = {
     "to_confirm": _("Is this result right?"),
     "confirm_side": _("Code of {name}"),
     "confirm_waits": _("The confirmation is sent as soon as there is network."),
-    "confirmed_side": _("{name}: confirmed"),
     "confirmed": _("Confirmed. Thank you. Your next table stands on the list."),
     "void": _("This match does not count. Ask the desk."),
     "called": _("The referee has been called."),
@@ -36,7 +34,6 @@ TABLE_WORDS: dict[str, str | Promise] = {
     "paused": _("The clock stands still"),
     "left_out": _("This phone is no longer at this table. Scan the slip of this round again."),
     "cannot_be": _("This cannot be: {words}"),
-    "sitting_at": _("seat {seat}"),
     "ask_five": _("Who has five pawns? One tap each, then go on."),
     "ask_partner": _("{name}, you alone decide: deal again or play?"),
     "play_on": _("Play on. Nothing is entered; enter the deal when it is over."),

@@ -6,6 +6,7 @@ from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.domain.facts import TIME_UP
+from scoring.domain.match_score import MatchScore
 from scoring.enums import ActKind, Source
 from scoring.errors import LevelAtBell, NothingAtBell, Overtaken, TimeLeft, UuidReused
 from scoring.selectors.acts import last_act
@@ -28,12 +29,12 @@ def end_at_bell(match: Match, *, uuid: UUID, after: UUID | None, by: PhoneAccess
         locked = lock_match(match)
         if _is_done(locked, uuid):
             return
-        _refuse_not_in_play(locked)
+        score = _score_in_play(locked)
         _refuse_early(locked)
         last = last_act(locked)
         if after != (last and last.uuid):
             raise Overtaken(table=locked.place, code=locked.code)
-        record_totals(locked, totals=_totals(locked), ended_by=TIME_UP, source=Source.TABLE)
+        record_totals(locked, totals=_totals(locked, score), ended_by=TIME_UP, source=Source.TABLE)
         append_act(
             ActKind.TIME_UP.value,
             subject=locked.uuid,
@@ -52,11 +53,13 @@ def _is_done(match: Match, uuid: UUID) -> bool:
     return act is not None
 
 
-def _refuse_not_in_play(match: Match) -> None:
+def _score_in_play(match: Match) -> MatchScore:
+    """As it stands, the last game unfinished. Raises NothingAtBell."""
     is_open = match.state == MatchState.PLAYING.value and match.round.state == RoundState.PUBLISHED.value
-    games = derive_score(match).games if is_open else ()
-    if not games or games[-1].finished:
+    score = derive_score(match)
+    if not is_open or not score.games or score.games[-1].finished:
         raise NothingAtBell(table=match.place)
+    return score
 
 
 def _refuse_early(match: Match) -> None:
@@ -65,9 +68,8 @@ def _refuse_early(match: Match) -> None:
         raise TimeLeft(table=match.place)
 
 
-def _totals(match: Match) -> list[list[int]]:
+def _totals(match: Match, score: MatchScore) -> list[list[int]]:
     """By game and side. Raises LevelAtBell."""
-    score = derive_score(match)
     sides = sorted(score.games_won)
     games = [[game.raw[side] for side in sides] for game in score.games]
     is_level = games[-1].count(max(games[-1])) > 1
