@@ -134,24 +134,26 @@ def test_digits_fill_the_hands_in_either_order(table: Table, phone: "Page") -> N
     open_record(phone, table)
     phone.tap("[data-panel=hands] summary")
     phone.fill("[data-digits]", "1" * 11)  # there are ten
-    assert "11" in phone.inner_text("[data-digits-said]")
+    phone.locator("[data-digits-said]").filter(has_text="11").wait_for()
     phone.fill("[data-digits]", "".join(HANDS))
-    assert hands_shown(phone) == HANDS
+    wait_for_hands(phone)
     phone.tap("[data-dealers] [data-seat='2']")
     phone.tap("[data-order=dealing]")
     # One each from seat 2 on: its first tile, then those of seats 3, 4 and 1.
     dealt = "".join(HANDS[seat][place] for place in range(8) for seat in (1, 2, 3, 0))
     phone.fill("[data-digits]", dealt)
-    assert hands_shown(phone) == HANDS
-    assert phone.locator("[data-play]").is_enabled()
+    wait_for_hands(phone)
+    phone.locator("[data-play]:enabled").wait_for()
 
 
-def hands_shown(page: "Page") -> list[str]:
-    shown: list[str] = (
-        page.evaluate("""() => [...document.querySelectorAll("[data-hands] .hand")].map((hand) =>
-        [...hand.querySelectorAll("use")].map((use) => use.getAttribute("href").at(-1)).join(""))""")
+def wait_for_hands(page: "Page") -> None:
+    """Hands are shown once the phone has stored them."""
+    page.wait_for_function(
+        """(hands) => [...document.querySelectorAll("[data-hands] .hand")].map((hand) =>
+        [...hand.querySelectorAll("use")].map((use) => use.getAttribute("href").at(-1)).join("")
+        ).join() === hands""",
+        arg=",".join(HANDS),
     )
-    return shown
 
 
 def test_hands_unknown_the_facts_count_and_the_plays_are_kept_beside(table: Table, phone: "Page") -> None:

@@ -68,7 +68,7 @@ def test_network_gone_page_reloaded_phone_closed_and_nothing_is_lost(
         wait_for_score(page, deal[3])
     page.reload()
     wait_for_score(page, DEALS[4][3])
-    assert "2" in page.inner_text("[data-waiting]")
+    page.locator("[data-waiting]").filter(has_text="2").wait_for()
     context.close()
 
     context = kind.launch_persistent_context(tmp_path / "phone", **options)
@@ -79,7 +79,7 @@ def test_network_gone_page_reloaded_phone_closed_and_nothing_is_lost(
     for deal in DEALS[5:7]:
         tap_deal(page, *deal[:3])
         wait_for_score(page, deal[3])
-    assert "4" in page.inner_text("[data-waiting]")
+    page.locator("[data-waiting]").filter(has_text="4").wait_for()
     context.set_offline(False)
     for deal in DEALS[7:]:
         tap_deal(page, *deal[:3])
