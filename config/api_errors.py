@@ -11,18 +11,20 @@ from typing import Any
 
 from django.core import exceptions as django_errors
 from django.http import Http404
+from django.utils.functional import Promise
 from rest_framework import exceptions as api_errors
 from rest_framework.response import Response
 
 from clubs import errors as clubs
 from clubs.api.authentication import CsrfFailed
 from config.api_parsing import MOST_BYTES, BodyTooLarge
-from config.phrases import PHRASES
+from config.phrases import PHRASES, TO_PHONES
 from hall.phrases import sentence
 from ledger import errors as ledger
 from ledger.errors import Refusal
 from scoring import errors as scoring
 from tournaments import errors as tournaments
+from tournaments.api.phone_cookie import HEADER
 
 Status = HTTPStatus
 
@@ -168,22 +170,36 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response | Non
         return _answer(REFUSALS.get(type(error), Status.CONFLICT), error.code, error.params)
     for kind, (status, code) in UNREAD.items():
         if isinstance(error, kind):
-            return _answer(status, code, _params(error, context), headers=_headers(error))
+            return _answer(
+                status, code, _params(error, context), _phrases_for(context), headers=_headers(error)
+            )
     return None
 
 
+def _phrases_for(context: Mapping[str, Any]) -> Mapping[str, str | Promise]:
+    request = context.get("request")
+    return TO_PHONES if request is not None and HEADER in request.headers else PHRASES
+
+
 def _answer(
-    status: Status, code: str, params: Mapping[str, object], headers: Mapping[str, str] | None = None
+    status: Status,
+    code: str,
+    params: Mapping[str, object],
+    told: Mapping[str, str | Promise] = PHRASES,
+    *,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
-    body = {"code": code, "message": _message(code, params), "params": params}
+    """``told`` are the sentences of whoever asks; what is not among them is said to everybody alike."""
+    body = {"code": code, "message": _message(code, params, told), "params": params}
     return Response(body, status=status, headers=dict(headers or {}) | {"Cache-Control": "no-store"})
 
 
-def _message(code: str, params: Mapping[str, object]) -> str:
-    if code not in PHRASES:
+def _message(code: str, params: Mapping[str, object], told: Mapping[str, str | Promise]) -> str:
+    phrase = told.get(code, PHRASES.get(code))
+    if phrase is None:
         return sentence(code, params)
     names = ", ".join(dict.fromkeys(str(fault["field"]) for fault in _listed(params)))
-    return str(PHRASES[code]) % {**params, "names": names}
+    return str(phrase) % {**params, "names": names}
 
 
 def _listed(params: Mapping[str, object]) -> list[dict[str, object]]:

@@ -15,3 +15,19 @@ PHRASES = {
     "unsupported_media_type": _("Bodies are JSON only. Send “Content-Type: application/json”."),
     "throttled": _("Too many requests. Wait %(seconds)s seconds, then send it again."),
 }
+
+# The same to a phone at a table, which has no account and no header that anybody could mend: it comes back by
+# its slip.
+TO_PHONES = {
+    **dict.fromkeys(
+        ("not_signed_in", "not_allowed", "not_found"),
+        _(
+            "This phone is not at this table, or not any more, and nothing was changed. Scan the code on the "
+            "slip of this round again and type its PIN, or ask the desk for a slip."
+        ),
+    ),
+    "csrf_failed": _(
+        "This did not come from the page of the table, and nothing was changed. Scan the code on the slip of "
+        "this round again, or ask the desk for a slip."
+    ),
+}

@@ -203,6 +203,23 @@ def test_another_site_can_neither_read_nor_write_with_the_cookie(match: Match) -
     assert not Deal.objects.exists()
 
 
+def test_a_phone_that_is_not_at_the_table_is_sent_to_its_slip(match: Match) -> None:
+    """It has neither an account to sign in with nor a header to mend."""
+    nobody, guessing, inside = TablePhone(), TablePhone(), phone_at(match)
+    guessing.client.cookies[cookie_name(match.tournament)] = "a" * 43
+    elsewhere = inside.client.put(
+        f"/api/v1/matches/{match.code}/table/seat",
+        {"seat": 1},
+        content_type="application/json",
+        headers={HEADER: "1", "origin": "http://elsewhere.example"},
+    )
+    for answer in (read(nobody, match), nobody.send(match, record=DEAL), read(guessing, match), elsewhere):
+        message = answer.json()["message"]
+        assert "Scan the code on the slip" in message
+        assert "ask the desk" in message
+        assert not re.search("sign|account|header|token|admin", message, re.IGNORECASE)
+
+
 # A link that is out
 
 
