@@ -3,6 +3,7 @@
 from typing import TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import connection
 from django.db.models import Model
 
 from ledger.errors import Gone
@@ -22,3 +23,13 @@ def lock(model: type[Row], pk: int, *related: str) -> Row:
     except ObjectDoesNotExist as error:
         raise Gone from error
     return found
+
+
+def hold(row: Model) -> None:
+    """Whoever else wants to write the row waits; it is not read. Call inside ``writing()``.
+
+    Where a database knows no locks of rows, ``writing()`` has let nobody else in.
+    """
+    if connection.features.has_select_for_update:
+        rows = type(row)._default_manager.select_for_update().filter(pk=row.pk)
+        rows.order_by().values_list("pk", flat=True).get()

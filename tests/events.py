@@ -70,8 +70,7 @@ def make_match(*, preset: str = "society_pairs", **facts: Any) -> Match:
 
 def seen(match: Match) -> UUID | None:
     """What a table that has seen everything names as the last act."""
-    last = last_act(match)
-    return last.uuid if last else None
+    return last_act(match)
 
 
 def play(match: Match, record: str, *, game: int = 1) -> Deal:

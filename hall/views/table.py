@@ -24,7 +24,7 @@ from hall.table_words import TABLE_WORDS
 from hall.words import COMBINATIONS
 from ledger.errors import Refusal
 from scoring.api.permissions import asked_match
-from tournaments.api.phone_cookie import cookie_name, phone_key
+from tournaments.api.phone_cookie import cookie_name, phone_keys
 from tournaments.domain.phone_secrets import digest_of
 from tournaments.errors import LinkExpired, LinkLocked, LinkOrPinWrong, LinkRevoked
 from tournaments.models import Match, TableLink
@@ -50,9 +50,9 @@ class EnterByLink(View):
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         link = _link(token)
-        key = phone_key(request, link.tournament) if link else ""
-        if link and key and state_of(link) is LinkState.LIVE and (match := match_at(link)):
-            access = access_of(key, match)
+        keys = phone_keys(request)
+        if link and keys and state_of(link) is LinkState.LIVE and (match := match_at(link)):
+            access = access_of(keys, match)
             if access and access.link_id == link.pk:
                 return redirect("table", code=match.code)
         return render(request, "hall/table/enter.html")
@@ -73,7 +73,7 @@ class EnterByLink(View):
 def _known_key(request: HttpRequest, token: str) -> str:
     """The cookie that this phone has from an earlier table of the same event."""
     link = _link(token)
-    return phone_key(request, link.tournament) if link else ""
+    return request.COOKIES.get(cookie_name(link.tournament), "") if link else ""
 
 
 def _link(token: str) -> TableLink | None:
@@ -106,7 +106,7 @@ class TablePage(View):
 
     def get(self, request: HttpRequest, code: str) -> HttpResponse:
         match = asked_match(code)
-        access = access_of(phone_key(request, match.tournament), match)
+        access = access_of(phone_keys(request), match)
         if access is None or match.is_bye:
             return render(
                 request, "hall/table/not_here.html", {"code": match.code}, status=HTTPStatus.FORBIDDEN

@@ -18,7 +18,7 @@ from clubs.api.authentication import DeskSession
 from clubs.api.shapes import Shape, choice, validated
 from clubs.api.view import DeskApi, account_of
 from ledger.models import Act
-from scoring.api.permissions import KeysMatch, SitsAtMatch, asked_match
+from scoring.api.permissions import KeysMatch, SitsAtMatch, coded_match
 from scoring.enums import ActKind, DealState
 from scoring.errors import (
     ActConflict,
@@ -38,7 +38,7 @@ from scoring.errors import (
     UuidReused,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import ATTACHED, applied_acts, last_act
+from scoring.selectors.acts import applied_acts, last_act
 from scoring.selectors.confirmations import sides_missing
 from scoring.services.acts import Enterer
 from scoring.services.bell import end_at_bell
@@ -152,7 +152,7 @@ class ActsApi(DeskApi):
     @cached_property
     def match(self) -> Match:
         """The match in the address, as it was when the request came."""
-        return asked_match(self.kwargs["code"])
+        return coded_match(self.kwargs["code"])
 
 
 class ActPutApi(ActsApi):
@@ -184,7 +184,7 @@ class ActPutApi(ActsApi):
                 end_at_bell(self.match, by=phone, **place)
             return Response(self.OutputSerializer(done(None, self.match, act=uuid)).data)
         deal = act_on(self.match, uuid=uuid, by=by, **fields)
-        standing = stands_for(uuid, deal, is_back=fields["act"] == ActKind.RETRACT.value)
+        standing = retraction_of(deal, uuid) if fields["act"] == ActKind.RETRACT.value else deal.uuid
         return Response(self.OutputSerializer(done(deal, deal.game.match, act=standing)).data)
 
 
@@ -200,8 +200,7 @@ class DealPutApi(ActsApi):
         fields = validated(self.InputSerializer, request.data)
         by = enterer_of(request)
         deal = act_on(self.match, uuid=uuid, by=by, act=ActKind.DEAL.value, **fields)
-        standing = stands_for(uuid, deal, is_back=False)
-        return Response(self.OutputSerializer(done(deal, deal.game.match, act=standing)).data)
+        return Response(self.OutputSerializer(done(deal, deal.game.match, act=deal.uuid)).data)
 
 
 def enterer_of(request: Request) -> Enterer:
@@ -229,7 +228,6 @@ def phone_of(by: Enterer) -> PhoneAccess:
 
 def done(deal: Deal | None, match: Match, *, act: UUID) -> dict[str, Any]:
     """What is answered about a deal, as it is now; after a confirmation about the match alone."""
-    last = last_act(match)
     fault = {"fault": deal.fault_code, "ply": deal.fault_ply, "rule": deal.fault_rule} if deal else None
     return {
         "act": act,
@@ -241,17 +239,15 @@ def done(deal: Deal | None, match: Match, *, act: UUID) -> dict[str, Any]:
         "outcome": deal and deal.outcome,
         "fault": fault if deal and deal.fault_code else None,
         "warnings": deal.warnings if deal else [],
-        "last_act": last and last.uuid,
+        "last_act": last_act(match),
         "match_state": match.state,
         "missing": sides_missing(match),
     }
 
 
-def stands_for(uuid: UUID, deal: Deal, *, is_back: bool) -> UUID:
-    """The sent act, or the one of somebody else that came first and did the same to the same deal."""
-    if Act.objects.filter(uuid=uuid).exclude(kind=ATTACHED).exists():
+def retraction_of(deal: Deal, uuid: UUID) -> UUID:
+    """The sent act, or the one of somebody else that came first and took the same deal back."""
+    if Act.objects.filter(uuid=uuid).exists():
         return uuid
-    if not is_back:
-        return deal.uuid
     acts = applied_acts(deal.game.match).filter(payload__content__deal=str(deal.uuid))
     return acts.latest("number").uuid

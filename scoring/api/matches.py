@@ -205,9 +205,9 @@ def kept(code: str) -> dict[str, object]:
     """The match as it is now, for its desk."""
     match = public_match(code, Viewer.STAFF)
     assert match is not None  # the permission has found it
-    last, undoable = last_act(match), last_undoable(match)
+    undoable = last_undoable(match)
     return {
         **told(match, Viewer.STAFF),
-        "last_act": last and last.uuid,
+        "last_act": last_act(match),
         "undoable": undoable and undoable.act.uuid,
     }

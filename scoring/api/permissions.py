@@ -73,3 +73,8 @@ def asked_match(code: str) -> Match:
     """The match with this code, however its letters are written. Raises Http404."""
     matches = Match.objects.select_related("round__stage__division__tournament__club")
     return get_object_or_404(matches, code=code.upper())
+
+
+def coded_match(code: str) -> Match:
+    """The same, its own row alone, for who reads it again under a lock. Raises Http404."""
+    return get_object_or_404(Match, code=code.upper())

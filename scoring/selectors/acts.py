@@ -25,9 +25,9 @@ def applied_acts(match: Match) -> QuerySet[Act]:
     return Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
 
 
-def last_act(match: Match) -> Act | None:
-    """The act that the next one has to name as ``after``."""
-    return applied_acts(match).last()
+def last_act(match: Match) -> UUID | None:
+    """The act that the next one has to name as ``after``; its uuid alone, for it is asked at every deal."""
+    return applied_acts(match).values_list("uuid", flat=True).last()
 
 
 def takes_back(act: Act) -> bool:
@@ -58,8 +58,9 @@ def was_confirmed(match: Match) -> bool:
 
 def is_held(match: Match) -> bool:
     """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED]).order_by("number")
-    last = acts.last()
-    if last and last.kind == RESOLVED:
-        last = acts.exclude(uuid__in=undone_acts(match)).last()
-    return last is not None and last.kind == ActKind.HELD.value
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
+    kinds = acts.order_by("number").values_list("kind", flat=True)
+    last = kinds.last()
+    if last == RESOLVED:
+        last = kinds.exclude(uuid__in=undone_acts(match)).last()
+    return last == ActKind.HELD.value

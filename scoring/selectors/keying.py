@@ -114,7 +114,6 @@ def keying_sheet(code: str, *, correcting: UUID | None = None) -> KeyingSheet | 
     counting = {row.uuid: row for game in sheet.games for row in game.rows if row.counts}
     if correcting and correcting not in counting:
         return None
-    last = last_act(match)
     game = game_in_play(match, sheet)
     return KeyingSheet(
         match=match,
@@ -123,7 +122,7 @@ def keying_sheet(code: str, *, correcting: UUID | None = None) -> KeyingSheet | 
         seats=seat_names(match, game=game.leg),
         game=game.leg,
         dealer=expected_dealer(game),
-        after=last.uuid if last else None,
+        after=last_act(match),
         correcting=counting[correcting] if correcting else None,
     )
 

@@ -15,14 +15,15 @@ from uuid import UUID
 from django.db.models import prefetch_related_objects
 
 from clubs.models import Account
-from ledger.acts import append_act, payload_digest
+from ledger.acts import append_act
 from ledger.errors import Refusal
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.enums import ActKind, Source
-from scoring.errors import ActConflict, DeliveredLate, MatchClosed, RoundNotPublished, UuidReused
+from scoring.errors import ActConflict, DeliveredLate, MatchClosed, RoundNotPublished
 from scoring.models import Deal
 from scoring.selectors.acts import applied_acts, last_act
+from scoring.services.repeats import done_before
 from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, PhoneAccess
@@ -66,6 +67,11 @@ class Sent:
             **attached,
         }
 
+    def is_told_by(self, act: Act) -> bool:
+        """Whether the act says what is sent, however it was taken."""
+        content = act.payload.content
+        return all(content.get(name) == value for name, value in self.payload.items())
+
 
 def perform(
     match: Match,
@@ -84,21 +90,20 @@ def perform(
     with writing():
         locked = lock_match(match)
         prefetch_related_objects([locked], "sides")
-        if earlier := Act.objects.filter(uuid=sent.uuid).select_related("payload").first():
+        if earlier := done_before(sent.uuid, locked, means=sent.is_told_by):
             return _answer_again(locked, earlier, sent)
         if isinstance(sent.by, PhoneAccess) and _is_late(locked, sent.by):
             _append(locked, sent, kind=ActKind.LATE.value, deal=None)
             refusal: Refusal = _too_late(locked)
         else:
             _refuse_closed(locked)
-            last = last_act(locked)
             is_disputed = locked.state == MatchState.DISPUTED.value
-            if not is_disputed and sent.after == (last and last.uuid):
+            if not is_disputed and sent.after == last_act(locked):
                 deal = apply(locked)
                 _append(locked, sent, kind=sent.kind.value, deal=deal)
                 match_changed(locked)
                 return deal
-            overtaken = _act_after(locked, sent.after) or last
+            overtaken = _act_after(locked, sent.after)
             if overtaken and not is_disputed and same(overtaken):
                 return deal_of(overtaken)
             _append(locked, sent, kind=ActKind.HELD.value, deal=hold(locked), against=overtaken)
@@ -136,11 +141,6 @@ def _refuse_closed(match: Match) -> None:
 
 def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
     content = earlier.payload.content
-    body = {name: content.get(name) for name in sent.payload}
-    salt = earlier.payload.salt
-    same_body = payload_digest(salt, body) == payload_digest(salt, sent.payload)
-    if earlier.subject != match.uuid or not same_body:
-        raise UuidReused(uuid=str(sent.uuid))
     if earlier.kind == ActKind.LATE.value:
         raise _too_late(match)
     if earlier.kind == ActKind.HELD.value:
@@ -150,11 +150,12 @@ def _answer_again(match: Match, earlier: Act, sent: Sent) -> Deal | None:
 
 
 def _act_after(match: Match, after: UUID | None) -> Act | None:
+    """What came first; where the sender names an act that nobody knows here, the last one."""
     acts = applied_acts(match)
     if after is None:
         return acts.first()
     seen = acts.filter(uuid=after).first()
-    return acts.filter(number__gt=seen.number).first() if seen else None
+    return (seen and acts.filter(number__gt=seen.number).first()) or acts.last()
 
 
 def _append(

@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from ledger.acts import append_act
-from ledger.models import Act
 from ledger.transactions import writing
 from scoring.domain.facts import TIME_UP
 from scoring.domain.match_score import MatchScore
 from scoring.enums import ActKind, Source
-from scoring.errors import LevelAtBell, NothingAtBell, Overtaken, TimeLeft, UuidReused
+from scoring.errors import LevelAtBell, NothingAtBell, Overtaken, TimeLeft
 from scoring.selectors.acts import last_act
 from scoring.services.outcomes import record_totals
+from scoring.services.repeats import done_before
 from scoring.services.results import derive_score
 from tournaments.domain.profile import TimeUpEqual
 from tournaments.enums import MatchState, RoundState
@@ -27,12 +27,11 @@ def end_at_bell(match: Match, *, uuid: UUID, after: UUID | None, by: PhoneAccess
     """
     with writing():
         locked = lock_match(match)
-        if _is_done(locked, uuid):
+        if done_before(uuid, locked, means=lambda act: act.kind == ActKind.TIME_UP.value):
             return
         score = _score_in_play(locked)
         _refuse_early(locked)
-        last = last_act(locked)
-        if after != (last and last.uuid):
+        if after != last_act(locked):
             raise Overtaken(table=locked.place, code=locked.code)
         record_totals(locked, totals=_totals(locked, score), ended_by=TIME_UP, source=Source.TABLE)
         append_act(
@@ -44,13 +43,6 @@ def end_at_bell(match: Match, *, uuid: UUID, after: UUID | None, by: PhoneAccess
             act_uuid=uuid,
         )
     match.refresh_from_db()
-
-
-def _is_done(match: Match, uuid: UUID) -> bool:
-    act = Act.objects.filter(uuid=uuid).first()
-    if act and (act.subject, act.kind) != (match.uuid, ActKind.TIME_UP.value):
-        raise UuidReused(uuid=str(uuid))
-    return act is not None
 
 
 def _score_in_play(match: Match) -> MatchScore:

@@ -7,9 +7,10 @@ from ledger.acts import append_act
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.enums import ActKind
-from scoring.errors import ConfirmByAnother, NotToConfirm, Overtaken, UuidReused
+from scoring.errors import ConfirmByAnother, NotToConfirm, Overtaken
 from scoring.selectors.acts import last_act
 from scoring.selectors.confirmations import keyed_by, sides_missing
+from scoring.services.repeats import done_before
 from scoring.services.results import confirm_match
 from tournaments.enums import MatchState
 from tournaments.models import Match, PhoneAccess
@@ -73,17 +74,15 @@ def _leave_to_others(match: Match, by: Account) -> None:
 
 def _is_done(match: Match, uuid: UUID, side: int) -> bool:
     """Whether this very act is done. Raises UuidReused when the uuid means something else."""
-    act = Act.objects.filter(uuid=uuid).select_related("payload").first()
-    if act is None:
-        return False
-    if act.subject != match.uuid or act.kind != ActKind.CONFIRM.value or act.payload.content["side"] != side:
-        raise UuidReused(uuid=str(uuid))
-    return True
+
+    def means(act: Act) -> bool:
+        return act.kind == ActKind.CONFIRM.value and bool(act.payload.content["side"] == side)
+
+    return done_before(uuid, match, means=means) is not None
 
 
 def _refuse_changed(match: Match, after: UUID | None) -> None:
     if match.state != MatchState.TO_CONFIRM.value:
         raise NotToConfirm(table=match.place, state=match.state)
-    last = last_act(match)
-    if after != (last and last.uuid):
+    if after != last_act(match):
         raise Overtaken(table=match.place, code=match.code)

@@ -68,8 +68,10 @@ def record_deal(
     )
 
     def apply(locked: Match) -> Deal:
-        _refuse_after_bell(locked, sent)
         live = live_game(locked, game)
+        is_over = _is_finished(live)
+        if is_over:
+            _refuse_after_bell(locked, sent)
         before = _current(live).last()
         number = before.number + 1 if before else 1
         _refuse_faulty_mask(locked, sent, number=number)
@@ -77,7 +79,7 @@ def record_deal(
         if verdict.fault and not keep_rejected:
             raise _refused(verdict, game=game, number=number)
         _refuse_other_kind(verdict, sent, number=number)
-        if source is not Source.IMPORT and _is_finished(live):
+        if is_over and source is not Source.IMPORT:
             raise GameFinished(table=locked.table or "–", game=game)
         state = DealState.REJECTED if verdict.fault else DealState.CURRENT
         return _store(live, number, sent, verdict, state=state, typed_score=typed_score, notes=notes)
@@ -118,8 +120,10 @@ def retract_deal(
     sent = Sent(uuid=uuid, kind=ActKind.RETRACT, game=game, after=after, by=by)
 
     def apply(locked: Match) -> Deal:
-        _refuse_after_bell(locked, sent)
-        return take_back_last(live_game(locked, game))
+        live = live_game(locked, game)
+        if _is_finished(live):
+            _refuse_after_bell(locked, sent)
+        return take_back_last(live)
 
     def hold(locked: Match) -> None:
         live_game(locked, game)

@@ -70,8 +70,7 @@ def enter_file(
         uuids = [uuid5(uuid, str(number)) for number in range(1, 1 + len(judged.report.verdicts))]
         if earlier := list(Deal.objects.filter(uuid__in=uuids).order_by("pk")):
             return earlier
-        last = last_act(locked)
-        if after != (last and last.uuid):
+        if after != last_act(locked):
             raise Overtaken(table=locked.place, code=locked.code)
         deals = _enter(locked, judged, uuids=uuids, after=after, by=by)
         append_act(

@@ -118,8 +118,8 @@ def test_desk_chooses_between_the_two(desk: Caller, match: Match) -> None:
 def test_unlawful_deal_names_the_play_and_the_rule(desk: Caller, match: Match) -> None:
     play(match, TEN)
     record = "11112345,11123456,11234567,12345689,s1,1p"
-    last = last_act(match)
-    answer = desk.send("put", f"matches/{match.code}/deals/{uuid4()}", body(record, after=last and last.uuid))
+    path = f"matches/{match.code}/deals/{uuid4()}"
+    answer = desk.send("put", path, body(record, after=last_act(match)))
     told = answer.json()
     assert (answer.status_code, told["code"]) == (422, "deal_refused")
     assert told["params"].keys() == {"fault", "ply", "rule", "game", "number"}

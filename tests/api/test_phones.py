@@ -175,7 +175,7 @@ def test_the_link_of_one_round_says_nothing_about_the_same_table_in_the_next() -
 def test_a_phone_of_one_event_is_nobody_at_another(match: Match) -> None:
     other = make_match()
     phone = phone_at(match)
-    assert told(read(phone, other)) == (401, "not_signed_in")
+    assert told(read(phone, other)) == (403, "not_allowed")
     key = phone.client.cookies[cookie_name(match.tournament)].value
     phone.client.cookies[cookie_name(other.tournament)] = key
     assert told(read(phone, other)) == (403, "not_allowed")

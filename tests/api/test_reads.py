@@ -237,4 +237,4 @@ def test_last_act_is_what_the_desk_names_next(desk: Caller, match: Match) -> Non
     play(match, "points,1,10")
     last = last_act(match)
     assert last
-    assert told(desk, path)["last_act"] == str(last.uuid)
+    assert told(desk, path)["last_act"] == str(last)

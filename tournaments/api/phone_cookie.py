@@ -11,20 +11,21 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from clubs.api.authentication import CsrfFailed
-from tournaments.models import Match, PhoneAccess, Tournament
+from tournaments.models import PhoneAccess, Tournament
 from tournaments.selectors.phones import access_of
 
 HEADER = "X-Banzuke-Table"
+COOKIE = "table-"
 
 
 def cookie_name(tournament: Tournament) -> str:
     """One cookie an event, so that two events on one phone do not push each other out."""
-    return f"table-{tournament.slug}"
+    return f"{COOKIE}{tournament.slug}"
 
 
-def phone_key(request: Request | HttpRequest, tournament: Tournament) -> str:
-    """What the phone's cookie holds; empty where it has none."""
-    return request.COOKIES.get(cookie_name(tournament), "")
+def phone_keys(request: Request | HttpRequest) -> list[str]:
+    """What the phone's cookies hold, one for each event that it has come to."""
+    return [key for name, key in request.COOKIES.items() if name.startswith(COOKIE)]
 
 
 class PhoneCookie(BaseAuthentication):
@@ -36,13 +37,12 @@ class PhoneCookie(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[AnonymousUser, PhoneAccess] | None:
         if HEADER not in request.headers:
             return None
-        match: Match = request.parser_context["view"].match
-        key = phone_key(request, match.tournament)
-        if not key:
+        keys = phone_keys(request)
+        if not keys:
             return None
         if request.method not in SAFE_METHODS and not is_from_here(request):
             raise CsrfFailed
-        access = access_of(key, match)
+        access = access_of(keys, request.parser_context["view"].match)
         if access is None:
             raise PermissionDenied
         return AnonymousUser(), access

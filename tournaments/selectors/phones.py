@@ -1,7 +1,7 @@
 """What a phone may reach: the match at its table in its round, and nothing else."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -85,9 +85,10 @@ def accesses_to(match: Match) -> QuerySet[PhoneAccess]:
     return PhoneAccess.objects.filter(_leads_to(match, "link__"))
 
 
-def access_of(key: str, match: Match) -> PhoneAccess | None:
-    """By which link the phone with this cookie may come to this match; a living one before others."""
-    found = accesses_to(match).filter(phone__key_digest=digest_of(key)).select_related("link", "phone")
+def access_of(keys: Iterable[str], match: Match) -> PhoneAccess | None:
+    """By which link the phone with these cookies may come to this match; a living one before others."""
+    digests = [digest_of(key) for key in keys]
+    found = accesses_to(match).filter(phone__key_digest__in=digests).select_related("link", "phone")
     order = list(LinkState)
     return min(found.order_by(), key=lambda access: order.index(state_of(access.link)), default=None)
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from ledger.locks import lock
+from ledger.locks import hold, lock
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Sides, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
 from tournaments.enums import GameState
-from tournaments.models import Entry, Game, Match, Round, Seat, Side, Tournament
+from tournaments.models import Entry, Game, Match, Round, Seat, Side
 
 # Rules that need nothing from the table; the others are known when the first deal is entered.
 SETTLED_BEFORE = {FirstDealer.RANDOM, FirstDealer.SEAT_ONE}
@@ -20,7 +20,7 @@ def lock_match(match: Match) -> Match:
     Order of locks everywhere: division, stage, round or match → event → chain of acts.
     """
     locked = lock(Match, match.pk, "round__stage__division__tournament")
-    list(Tournament.objects.select_for_update().filter(pk=locked.tournament.pk).values_list("pk"))
+    hold(locked.tournament)
     return locked
 
 

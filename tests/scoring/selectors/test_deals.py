@@ -52,11 +52,10 @@ def test_a_redeal_keeps_the_score() -> None:
 def test_an_unlawful_deal_stands_in_its_place_and_counts_nothing() -> None:
     match = make_match()
     play(match, "sheet,s1,1,6,received")
-    last = last_act(match)
     record_deal(
         match,
         uuid=uuid4(),
-        after=last.uuid if last else None,
+        after=last_act(match),
         record="11112345,11112345,11234567,11234589,s1,113",
         keep_rejected=True,
     )
@@ -82,11 +81,10 @@ def test_totals_only_is_told_as_such() -> None:
 def test_a_typed_score_that_fits_neither_before_nor_after_is_reported() -> None:
     match = make_match()
     for typed in ((0, 0), (40, 40), (70, 0)):
-        last = last_act(match)
         record_deal(
             match,
             uuid=uuid4(),
-            after=last.uuid if last else None,
+            after=last_act(match),
             record="sheet,s1,1,6,received",
             typed_score=typed,
             source=Source.IMPORT,
