@@ -70,7 +70,7 @@ WORDS: Mapping[str, Sentence] = {
     "match_moved": sentences.moved,
     "seat_taken": sentences.seated,
     "referee_called": _("The table calls the referee"),
-    "call_answered": _("Somebody has come to the table"),
+    "call_answered": _("Somebody is coming to the table"),
     "minutes_given": _("%(minutes)s extra minutes"),
     "ruling_made": sentences.ruled,
     "ruling_cancelled": sentences.ruling_cancelled,

@@ -7,14 +7,18 @@ from django.utils import timezone
 
 from hall.deal_words import deal_words
 from hall.round_names import round_name
+from hall.table_dispute import dispute_words
+from hall.table_next import next_places
+from scoring.domain.facts import RulingEffect
 from scoring.selectors.confirmations import sides_missing
 from scoring.selectors.deals import DealRow, GameSheet, seats_in
 from scoring.selectors.keying import KeyingSheet, keying_sheet
+from tournaments.models import PhoneAccess
 from tournaments.selectors.clocks import clock_of
 
 
-def table_state(code: str, *, seat: int | None = None) -> dict[str, Any] | None:
-    """The match with this code as it is seen from this seat; None where there is no table."""
+def table_state(code: str, *, access: PhoneAccess | None = None) -> dict[str, Any] | None:
+    """The match with this code as this phone sees it, from its seat; None where there is no table."""
     keyed = keying_sheet(code)
     if keyed is None:
         return None
@@ -27,7 +31,7 @@ def table_state(code: str, *, seat: int | None = None) -> dict[str, Any] | None:
         "table": match.table,
         "state": card.state.value,
         "takes_deals": keyed.takes_deals,
-        "seat": seat,
+        "seat": access.seat if access else None,
         "seats": [asdict(seat) for seat in seats_in(match, game=keyed.game)],
         "sides": [
             {"side": side.number, "name": side.name, "games_won": side.games_won} for side in card.sides
@@ -39,10 +43,21 @@ def table_state(code: str, *, seat: int | None = None) -> dict[str, Any] | None:
         "dealer": keyed.dealer,
         "after": keyed.after,
         "missing": sides_missing(match),
-        "referee_called": match.referee_called_at is not None,
+        "referee_called_at": match.referee_called_at,
+        "dispute": dispute_words(keyed, phone=access.phone if access else None),
+        "is_ruled_void": _is_ruled_void(keyed),
+        "next_places": next_places(match),
         "clock": _clock(keyed),
         "now": timezone.now(),
     }
+
+
+def _is_ruled_void(keyed: KeyingSheet) -> bool:
+    """The referee has ruled so, of the match as a whole."""
+    return any(
+        row.stands and row.effect is RulingEffect.VOID and row.game is None and not row.in_standings
+        for row in keyed.sheet.rulings
+    )
 
 
 def _game(game: GameSheet) -> dict[str, Any]:
@@ -50,7 +65,7 @@ def _game(game: GameSheet) -> dict[str, Any]:
         "number": game.number,
         "finished": game.finished,
         "winner": game.winner,
-        "totals": game.totals,
+        "totals": game.standing,
         "deals": [_deal(row, game) for row in game.rows if row.counts],
     }
 

@@ -48,8 +48,7 @@ class RecordSheetApi(RecordApi):
     OutputSerializer = TableShape
 
     def get(self, request: Request, code: str) -> Response:
-        seat = request.auth.seat if isinstance(request.auth, PhoneAccess) else None
-        state = table_state(code, seat=seat)
+        state = table_state(code, access=request.auth if isinstance(request.auth, PhoneAccess) else None)
         if state is None:
             raise Http404
         return Response(self.OutputSerializer(state).data)

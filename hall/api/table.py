@@ -52,7 +52,9 @@ class TableGameShape(Shape):
     number = serializers.IntegerField()
     finished = serializers.BooleanField()
     winner = serializers.IntegerField(allow_null=True)
-    totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    totals = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="As rulings leave them"
+    )
     deals = TableDealShape(many=True)
 
 
@@ -82,7 +84,12 @@ class TableShape(Shape):
     dealer = serializers.IntegerField(allow_null=True, help_text="Null: the table says who deals first")
     after = serializers.UUIDField(allow_null=True)
     missing = serializers.ListField(child=serializers.IntegerField())
-    referee_called = serializers.BooleanField()
+    referee_called_at = MomentField(allow_null=True, help_text="Null: nobody calls, or somebody is coming")
+    dispute = serializers.CharField(help_text="Which values stand against each other; empty: none")
+    is_ruled_void = serializers.BooleanField(help_text="By the referee; else the desk has made it void")
+    next_places = serializers.ListField(
+        child=serializers.CharField(), help_text="Where its people play next, once it is announced"
+    )
     clock = ClockShape(allow_null=True)
     now = MomentField()
 
@@ -104,7 +111,7 @@ class AtTableApi(DeskApi):
         return request.auth
 
     def shown(self, request: Request, code: str) -> Response:
-        state = table_state(code, seat=self.access(request).seat)
+        state = table_state(code, access=self.access(request))
         if state is None:
             raise Http404
         return Response(TableShape(state).data)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 
 RECORD = "11123456,12233455,11123448,11156779,s1,145,255,383,497,1p,2p,3p,467,1p,2p,3p,415,1p,2p,3p,411"
+# Six pawns and two golds for seat 1: 30, doubled (G-3.4).
+SIX_PAWNS = "11111155112345691223345712344678"
 HANDS, EVENTS = RECORD.split(",")[:4], RECORD.split(",")[5:]
 
 
@@ -176,14 +178,31 @@ def test_hands_unknown_the_facts_count_and_the_plays_are_kept_beside(table: Tabl
     assert [row["record"] for row in kept(table, phone)] == ["sheet,s1,4,1,doubled"]
 
 
+def test_reload_before_the_servers_last_word_makes_no_dispute(table: Table, phone: "Page") -> None:
+    open_record(phone, table)
+    phone.context.route("**/api/v1/matches/*/record", lambda route: route.abort())
+    phone.tap("[data-panel=hands] summary")
+    for reloaded in (True, False):
+        phone.fill("[data-digits]", SIX_PAWNS)
+        phone.tap("[data-dealers] [data-seat='2']")
+        phone.tap("[data-play]")
+        phone.tap("[data-enter]")
+        phone.locator("[data-panel=hands]").wait_for()
+        wait_until_sent(phone)
+        if reloaded:
+            phone.reload()
+            phone.locator("[data-panel=hands]").wait_for()
+            phone.tap("[data-panel=hands] summary")
+    assert running(table, phone) == [(60, 0), (120, 0)]
+
+
 def test_at_the_desk_six_pawns_end_the_deal_before_play(table: Table, browser: "Browser") -> None:
     context = browser.new_context(locale="ja-JP")
     context.add_cookies([{"name": "sessionid", "value": table.session, "url": table.hall.url}])
     page = context.new_page()
     page.goto(f"{table.hall.url}/desk/matches/{table.code}/record/")
     page.locator("[data-panel=hands] summary").click()
-    # Six pawns and two golds for seat 1: 30, doubled (G-3.4).
-    page.fill("[data-digits]", "11111155112345691223345712344678")
+    page.fill("[data-digits]", SIX_PAWNS)
     page.locator("[data-dealers] [data-seat='2']").click()
     page.locator("[data-play]").click()
     page.locator("[data-enter]").click()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils.translation import gettext, override
 
 from tests.e2e.at_table import Table, come_to, new_phone, running, tap_deal, wait_for_score, wait_until_sent
 
@@ -51,8 +52,12 @@ def test_two_phones_differ_and_the_desk_decides(
     other_phone.context.set_offline(False)
     other_phone.evaluate("window.dispatchEvent(new Event('online'))")
     wait_until_sent(other_phone)
-    for page in (phone, other_phone):
-        page.locator("[data-problem]:visible").wait_for()
+    for page, own, others in ((phone, "馬", "角"), (other_phone, "角", "馬")):
+        told = page.locator("[data-problem]:visible").filter(has_text=others)
+        told.wait_for()
+        with override("ja"):
+            ours = [line for line in told.inner_text().splitlines() if line.startswith(gettext("This phone"))]
+        assert [own in line for line in ours] == [True]
 
     desk.goto(f"{table.hall.url}/desk/matches/{table.code}/")
     desk.get_by_role("button", name="This one is right").nth(1).click()
@@ -104,9 +109,17 @@ def test_referee_is_called_and_comes(table: Table, phone: "Page", desk: "Page") 
     come_to(phone, table)
     phone.tap("[data-call]")
     phone.locator("[data-said]:not(:empty)").wait_for()
+    name_dealer(phone, 1)
+    tap_deal(phone, 2, "6", "led")
+    wait_for_score(phone, (0, 40))
+    phone.reload()
+    phone.locator("[data-call]:disabled").wait_for()  # it stands until the desk answers
     desk.goto(f"{table.hall.url}/desk/")
     desk.locator("main a[href^='/desk/cup-']").first.click()
     desk.get_by_text("referee called").first.wait_for()
+    desk.get_by_role("button", name="I am coming").click()
+    phone.locator("[data-call]:enabled").wait_for()
+    phone.locator("[data-said]:not(:empty)").wait_for()
 
 
 @pytest.mark.parametrize("table", ["tokyo_meijin"], indirect=True)

@@ -2,7 +2,8 @@
 
 import { ask, Offline } from "../table/server.js";
 import { Queue } from "../table/queue.js";
-import { recall, remember } from "../table/store.js";
+import { recall } from "../table/store.js";
+import { LastWord } from "../table/last_word.js";
 import { shownMatch, totalsOf } from "../table/score.js";
 import { Draft } from "./draft.js";
 import { handsOf } from "./digits.js";
@@ -18,7 +19,6 @@ const say = (name, facts = {}) => words[name].replace(/\{(\w+)\}/g, (_all, key) 
 const find = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-let state = null;
 let book = {};
 let shown = null;
 let position = null; // what the engine said of the record as it is; null: not asked yet, or not reached
@@ -31,6 +31,7 @@ let isOut = false;
 let timer = null;
 
 const draft = new Draft(code, set);
+const word = new LastWord(code, `${api}/record`);
 const queue = new Queue(code, { api, told, changed: draw });
 
 /* What comes from the server */
@@ -38,9 +39,9 @@ const queue = new Queue(code, { api, told, changed: draw });
 async function look() {
   if (isOut) return;
   try {
-    const answer = await ask(`${api}/record`);
-    if (answer.status === 200) await remember(`state ${code}`, (state = answer.body));
-    else if ([401, 403, 410].includes(answer.status)) leave(answer.body?.message);
+    const answer = await word.ask();
+    if (answer.status === 200) await word.keep(answer.body);
+    else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
     draw();
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
@@ -52,7 +53,8 @@ function leave(message) {
   complain(message || say("left_out"));
 }
 
-function told(_act, answer) {
+async function told(act, answer) {
+  await word.answered(act, answer);
   if (answer.status !== 200 && answer.body?.message) tell(answer.body.message, { isNeed: true });
   look();
 }
@@ -182,8 +184,8 @@ const isOvertaken = () => draft.isBegun && draft.kept.after !== shown.after;
 
 function draw() {
   drawQueue();
-  if (!state) return;
-  shown = shownMatch(state, queue.acts, book.deals ?? {});
+  if (!word.state) return;
+  shown = shownMatch(word.state, word.onTop(queue.acts), book.deals ?? {});
   draft.kept.dealer ??= shown.dealer;
   drawWhere();
   drawProblem();
@@ -199,7 +201,7 @@ function drawQueue() {
 
 function drawWhere() {
   const number = (shown.current.deals.at(-1)?.number ?? 0) + 1;
-  find("[data-where]").textContent = [state.round, say("deal", { number })].join("・");
+  find("[data-where]").textContent = [word.state.round, say("deal", { number })].join("・");
 }
 
 function drawProblem() {
@@ -214,7 +216,7 @@ function drawProblem() {
 }
 
 function drawPanel() {
-  const isClosed = shown.isOver || !state.takes_deals;
+  const isClosed = shown.isOver || !word.state.takes_deals;
   const { step } = draft.kept;
   const open = isClosed ? "closed" : step === "hands" ? "hands" : step === "facts" || hasOutcome() ? "end" : "plays";
   const before = all("[data-panel]").find((other) => !other.hidden)?.dataset.panel;
@@ -414,7 +416,8 @@ find("[data-digits]").addEventListener("input", typeDigits);
 
 async function start() {
   if (root.dataset.worker && "serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).catch(() => {});
-  [state, book] = [await recall(`state ${code}`), (await recall(`book ${code}`)) ?? {}];
+  await word.load();
+  book = (await recall(`book ${code}`)) ?? {};
   await draft.load();
   await queue.load();
   await look();

@@ -3,12 +3,15 @@
 import { ask, Offline } from "./server.js";
 import { Queue } from "./queue.js";
 import { recall, remember } from "./store.js";
+import { LastWord } from "./last_word.js";
 import { offerFile } from "./rescue.js";
 import { shownMatch, totalsOf } from "./score.js";
 import { Clock } from "./clock.js";
 
 const LOOK_AGAIN = 4_000;
 const POSITIONS = ["s", "e", "n", "w"];
+const CLOSED = ["confirmed", "void"];
+const BESIDE = { six: 2, seven: 1 };
 
 const root = document.getElementById("table");
 const { code, api } = root.dataset;
@@ -17,7 +20,6 @@ const say = (name, facts = {}) => words[name].replace(/\{(\w+)\}/g, (_all, key) 
 const find = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-let state = null;
 let book = null;
 let shown = null;
 let chosen = {};
@@ -27,19 +29,17 @@ let isShared = false;
 let isOut = false;
 
 const clock = new Clock(find("[data-clock]"), say);
+const word = new LastWord(code, `${api}/table`);
 const queue = new Queue(code, { api, told, changed: draw });
 
 /* What comes from the server */
 
-// What was asked for before the last act was answered may be older than that act: it is asked for again.
 async function look() {
   if (isOut) return;
-  const before = answered;
   try {
-    const answer = await ask(`${api}/table`);
-    if (answer.status === 200 && before !== answered) return look();
+    const answer = await word.ask();
     if (answer.status === 200) await see(answer.body);
-    else if ([401, 403, 410].includes(answer.status)) leave(answer.body?.message);
+    else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
     queue.flush();
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
@@ -47,34 +47,21 @@ async function look() {
 }
 
 async function see(newer) {
-  const isOthers = state && newer.after !== state.after && !queue.acts.length && !own.has(newer.after);
-  state = newer;
-  landed = [];
-  clock.set(state);
-  await remember(`state ${code}`, state);
-  await remember(`landed ${code}`, landed);
+  const isOthers = !queue.acts.length && word.isNewsOfOthers(newer);
+  const isComing = word.state?.referee_called_at && !newer.referee_called_at;
+  await word.keep(newer);
+  clock.set(newer);
   if (isOthers) tell(say("somebody_else"));
+  if (isComing) tell(say("coming"));
   draw();
 }
 
-// What this phone has sent, or what stands for it: news about these is no news.
-const own = new Set();
-let answered = 0;
-// Acts that the server has and its last word does not tell yet; kept, or the next act after a reload would
-// name one before them.
-let landed = [];
-
 async function told(act, answer) {
-  answered += 1;
-  own.add(act.uuid).add(answer.body?.act);
-  if (answer.status === 200) landed.push({ ...act, uuid: answer.body.act });
-  await remember(`landed ${code}`, landed);
+  await word.answered(act, answer);
   if (answer.status !== 200 && answer.body?.message) tell(answer.body.message, { isNeed: true });
   else if (find("[data-said]").classList.contains("need")) tell("");
   look();
 }
-
-const notYetTold = () => [...landed.filter((act) => !queue.acts.some(({ place }) => place === act.place)), ...queue.acts];
 
 function leave(message) {
   isOut = true;
@@ -122,6 +109,7 @@ function confirm(side, digits) {
     .then(() => queue.isOffline && tell(say("confirm_waits")));
 }
 
+const isClosed = () => CLOSED.includes(word.state.state);
 const lastGame = () => shown.games.findLast((game) => game.deals.length);
 const nameOf = (seat) => shown.seats.find((other) => other.seat === seat)?.name ?? seat;
 
@@ -129,9 +117,10 @@ const nameOf = (seat) => shown.seats.find((other) => other.seat === seat)?.name 
 
 function draw() {
   drawQueue();
-  if (!state || !book) return;
-  shown = shownMatch(state, notYetTold(), book.deals);
+  if (!word.state || !book) return;
+  shown = shownMatch(word.state, word.onTop(queue.acts), book.deals);
   drawWhere();
+  drawCall();
   drawScore();
   drawDeals();
   drawProblem();
@@ -140,9 +129,18 @@ function draw() {
 
 function drawWhere() {
   const { number: game, deals } = shown.current;
-  const name = state.best_of > 1 ? "game_deal" : "deal";
+  const name = word.state.best_of > 1 ? "game_deal" : "deal";
   const place = shown.isOver ? [] : [say(name, { game, number: (deals.at(-1)?.number ?? 0) + 1 })];
-  find("[data-where]").textContent = [state.round, ...place].join("・");
+  find("[data-where]").textContent = [word.state.round, ...place].join("・");
+  find("[data-clock]").hidden = isClosed();
+}
+
+// A call stands until the desk answers it.
+function drawCall() {
+  const at = word.state.referee_called_at;
+  const time = at && new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  find("[data-call]").disabled = Boolean(at);
+  find("[data-call]").textContent = at ? say("called_at", { time }) : say("call");
 }
 
 function drawQueue() {
@@ -153,10 +151,10 @@ function drawQueue() {
 }
 
 function drawScore() {
-  const totals = totalsOf(shown, lastGame()?.number === shown.game || shown.isOver ? lastGame() : shown.current);
+  const totals = totalsShown();
   find("[data-score]").replaceChildren(...shown.sides.map(({ name, games_won: won }, place) => {
     const box = document.createElement("div");
-    const points = Object.assign(document.createElement("b"), { textContent: totals[place] });
+    const points = Object.assign(document.createElement("b"), { textContent: totals?.[place] ?? "–" });
     const label = Object.assign(document.createElement("small"), {
       textContent: shown.best_of > 1 ? `${name} (${won})` : name,
     });
@@ -164,6 +162,12 @@ function drawScore() {
     return box;
   }));
   find("[data-score]").classList.toggle("three", shown.sides.length === 3);
+}
+
+// Of a match that is over without a game, or does not count, there are none.
+function totalsShown() {
+  if (!shown.isOver) return totalsOf(shown, lastGame()?.number === shown.game ? lastGame() : shown.current);
+  return shown.state === "void" || !shown.games.length ? null : totalsOf(shown, shown.games.at(-1));
 }
 
 function drawDeals() {
@@ -182,12 +186,13 @@ function drawProblem() {
     complain(problem.message || say("left_out"));
     find("[data-stuck]").dataset.code = code;
     offerFile(find("[data-stuck]"));
-  } else if (state.state === "disputed") complain(say("disputed"));
+  } else if (word.state.dispute) complain(word.state.dispute);
   else if (!isOut) find("[data-problem]").hidden = true;
 }
 
 function drawPanel() {
-  const open = panel ?? (shown.isOver ? "over" : state.seat === null && !isShared ? "seat" : "deal");
+  const awaited = shown.isOver ? "over" : word.state.seat === null && !isShared ? "seat" : "deal";
+  const open = isClosed() ? "over" : (panel ?? awaited);
   const before = all("[data-panel]").find((other) => !other.hidden)?.dataset.panel;
   for (const other of all("[data-panel]")) other.hidden = other.dataset.panel !== open;
   ({ deal: drawDeal, seat: drawOwnSeat, combination: drawCombination, redeal: drawRedeal, back: drawBack, over: drawOver })[open]();
@@ -210,7 +215,14 @@ function drawDeal() {
   find("[data-bell]").hidden = needsDealer || !clock.isUp;
 }
 
+function show(open) {
+  tell("");
+  panel = open;
+  draw();
+}
+
 function choose(facts) {
+  tell("");
   Object.assign(chosen, facts);
   draw();
 }
@@ -218,7 +230,7 @@ function choose(facts) {
 // The four as they sit: the phone's own seat at the bottom, unless the table was turned.
 function drawSeats(place, pressed, marked) {
   const count = shown.seats.length;
-  const first = (state.seat ?? 1) - 1 + turned;
+  const first = (word.state.seat ?? 1) - 1 + turned;
   const dealer = shown.dealer ?? chosen.dealer;
   place.replaceChildren(...shown.seats.map(({ seat, name }) => {
     const key = document.createElement("button");
@@ -226,7 +238,7 @@ function drawSeats(place, pressed, marked) {
     key.className = POSITIONS[(seat - 1 - first + 2 * count) % count];
     key.dataset.seat = seat;
     key.setAttribute("aria-pressed", String(Array.isArray(marked) ? marked.includes(seat) : seat === marked));
-    const notes = [seat, seat === dealer && say("dealer"), seat === state.seat && say("you")].filter(Boolean);
+    const notes = [seat, seat === dealer && say("dealer"), seat === word.state.seat && say("you")].filter(Boolean);
     const person = Object.assign(document.createElement("b"), { textContent: name });
     const note = Object.assign(document.createElement("small"), { textContent: notes.join("・") });
     key.append(person, note);
@@ -236,13 +248,13 @@ function drawSeats(place, pressed, marked) {
 }
 
 function drawOwnSeat() {
-  drawSeats(find("[data-own-seats]"), takeSeat, state.seat);
+  drawSeats(find("[data-own-seats]"), takeSeat, word.state.seat);
 }
 
 async function takeSeat(seat) {
   panel = null;
   isShared = seat === null;
-  state.seat = seat;
+  word.state.seat = seat;
   turned = 0;
   draw();
   try {
@@ -253,18 +265,20 @@ async function takeSeat(seat) {
   }
 }
 
+// One question at a time: which combination, whose, what lies beside the pawns.
 function drawCombination() {
-  const special = chosen.special;
-  for (const key of all("[data-special]")) {
-    key.disabled = !Object.keys(book.deals).some((facts) => facts.includes(key.dataset.special));
-    key.setAttribute("aria-pressed", String(key.dataset.special === special));
-  }
-  find("[data-whose]").hidden = !special;
+  const { special, holder, others = [] } = chosen;
+  const isBeside = special in BESIDE && Boolean(holder);
+  for (const key of all("[data-special]")) key.disabled = !Object.keys(book.deals).some((facts) => facts.includes(key.dataset.special));
+  const named = special && find(`[data-special="${special}"]`).textContent;
+  find("[data-combination-words]").textContent = [named ?? say("combination"), isBeside && nameOf(holder)].filter(Boolean).join("・");
+  find("[data-which]").hidden = Boolean(special);
+  find("[data-whose]").hidden = !special || isBeside;
   find("[data-whose-words]").textContent = say(special === "five_five" ? "which_side" : "whose");
-  drawSeats(find("[data-holders]"), (seat) => chooseHolder(seat), chosen.holder);
-  const beside = { six: 2, seven: 1 }[special] ?? 0;
-  find("[data-beside]").hidden = !beside || !chosen.holder;
-  find("[data-beside-words]").textContent = say("choose_beside", { count: beside - (chosen.others?.length ?? 0) });
+  drawSeats(find("[data-holders]"), (seat) => chooseHolder(seat), holder);
+  find("[data-beside]").hidden = !isBeside;
+  find("[data-beside-words]").textContent = say("choose_beside", { count: (BESIDE[special] ?? 0) - others.length });
+  for (const key of all("[data-other]")) key.setAttribute("aria-pressed", String(others.includes(key.dataset.other)));
 }
 
 function chooseHolder(holder) {
@@ -311,20 +325,34 @@ function drawBack() {
 
 function drawOver() {
   const result = shown.games.map((game) => totalsOf(shown, game).join("–")).join(" · ");
-  const word = { confirmed: "confirmed", void: "void" }[state.state] ?? "to_confirm";
-  find("[data-over-words]").textContent = word === "to_confirm" ? `${say(word)} ${result}` : say(word);
-  find("[data-when-open]").hidden = word !== "to_confirm" || !lastGame();
+  find("[data-over-words]").textContent = isClosed() ? say(closedWord()) : `${say("to_confirm")} ${result}`;
+  for (const door of all("[data-while-open]")) door.hidden = isClosed();
+  find("[data-take-last-back]").hidden = isClosed() || !lastGame();
+  drawNext();
   const place = find("[data-confirmations]");
-  const missing = word === "to_confirm" ? missingSides() : [];
+  const missing = isClosed() ? [] : missingSides();
   if (place.dataset.missing === missing.join() && missing.length) return; // half a code stays typed
   place.dataset.missing = missing.join();
   place.replaceChildren(...missing.map(confirmForm));
 }
 
+function closedWord() {
+  if (word.state.state === "confirmed") return "confirmed";
+  return word.state.is_ruled_void ? "ruled_void" : "void";
+}
+
+function drawNext() {
+  const places = word.state.next_places ?? [];
+  find("[data-next]").hidden = !isClosed();
+  find("[data-next-unknown]").hidden = places.length > 0;
+  find("[data-next-places]").replaceChildren(
+    ...places.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+}
+
 // Until the server has the last deal it cannot say who confirms: then it is every side but this phone's.
 function missingSides() {
-  if (state.state === "to_confirm" && !queue.acts.some(({ body }) => body.act !== "confirm")) return state.missing;
-  const own = shown.seats.find(({ seat }) => seat === state.seat)?.side;
+  if (word.state.state === "to_confirm" && !queue.acts.some(({ body }) => body.act !== "confirm")) return word.state.missing;
+  const own = shown.seats.find(({ seat }) => seat === word.state.seat)?.side;
   return shown.sides.map(({ side }) => side).filter((side) => side !== own);
 }
 
@@ -362,8 +390,8 @@ function onPress(selector, act) {
 
 onPress("[data-tile]", ({ tile }) => choose({ tile }));
 onPress("[data-how]", ({ how }) => enter(`${chosen.seat},${chosen.tile},${how}`));
-onPress("[data-open]", ({ open }) => { panel = open; draw(); });
-onPress("[data-close]", () => { panel = null; chosen = { dealer: chosen.dealer }; draw(); });
+onPress("[data-open]", ({ open }) => show(open));
+onPress("[data-close]", () => { chosen = { dealer: chosen.dealer }; show(null); });
 onPress("[data-special]", ({ special }) => choose({ special, holder: null, others: [] }));
 onPress("[data-other]", ({ other }) => chooseBeside(other));
 onPress("[data-ask-partner]", () => course(book.fives[shown.dealer ?? chosen.dealer]?.[[...chosen.fives].sort().join("")] ?? "play"));
@@ -372,16 +400,16 @@ onPress("[data-take-back]", takeBack);
 onPress("[data-bell]", ringBell);
 onPress("[data-nobody]", () => takeSeat(null));
 onPress("[data-turn]", () => { turned += 1; draw(); });
-onPress("[data-change-seat]", () => { panel = "seat"; draw(); });
+onPress("[data-change-seat]", () => show("seat"));
 onPress("[data-again]", () => { queue.acts[0].problem = null; queue.flush(); draw(); });
 onPress("[data-drop]", () => queue.drop(queue.acts[0]).then(() => queue.flush()));
 onPress("[data-call]", callReferee);
 
-async function callReferee(_facts, key) {
+async function callReferee() {
   try {
     const answer = await ask(`${api}/table/referee`, { method: "PUT", body: { called: true } });
     if (answer.status !== 200) throw new Offline();
-    key.disabled = true;
+    await see(answer.body);
     tell(say("called"));
   } catch {
     tell(say("not_called"), { isNeed: true });
@@ -392,8 +420,8 @@ async function callReferee(_facts, key) {
 
 async function start() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).catch(() => {});
-  [state, book] = [await recall(`state ${code}`), await recall(`book ${code}`)];
-  landed = (await recall(`landed ${code}`)) ?? [];
+  await word.load();
+  book = await recall(`book ${code}`);
   await queue.load();
   try {
     const answer = await ask(`${api}/table/book`);

@@ -21,7 +21,7 @@ function outOf(facts) {
 }
 
 export function totalsOf(shown, game) {
-  return game?.deals.at(-1)?.running ?? shown.sides.map(() => 0);
+  return game?.deals.at(-1)?.running ?? game?.totals ?? shown.sides.map(() => 0);
 }
 
 function apply(shown, act, book) {
@@ -58,7 +58,7 @@ function ringBell(shown, number) {
 function takeBack(shown, number) {
   const game = gameNumbered(shown, number);
   const gone = game.deals.pop();
-  Object.assign(game, { finished: false, winner: null });
+  Object.assign(game, { finished: false, winner: null, totals: null });
   Object.assign(shown, { game: number, dealer: gone?.dealer ?? shown.dealer, state: "playing" });
 }
 
