@@ -44,7 +44,11 @@ class TableDealShape(Shape):
     number = serializers.IntegerField()
     dealer = serializers.IntegerField(allow_null=True)
     out = serializers.IntegerField(allow_null=True, help_text="Seat that went out or declared")
-    running = serializers.ListField(child=serializers.IntegerField(), help_text="Totals by side after it")
+    running = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="Totals by side after it; null: the match has no score",
+    )
     words = serializers.CharField()
 
 

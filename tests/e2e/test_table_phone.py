@@ -38,6 +38,8 @@ def test_whole_game_in_three_taps_a_deal(table: Table, phone: "Page") -> None:
     phone.fill(".confirm-side input", table.cards["4"])
     phone.tap(".confirm-side button")
     phone.locator(".confirm-side").wait_for(state="detached")
+    phone.locator("[data-next-unknown]:visible").wait_for()
+    assert "/events/" in (phone.locator("[data-next] a").get_attribute("href") or "")
     match = phone.request.get(f"{table.hall.url}/api/v1/matches/{table.code}").json()
     assert match["match"]["state"] == "confirmed"
 

@@ -122,6 +122,25 @@ def test_referee_is_called_and_comes(table: Table, phone: "Page", desk: "Page") 
     phone.locator("[data-said]:not(:empty)").wait_for()
 
 
+def test_a_match_made_void_says_so_and_takes_nothing(table: Table, phone: "Page", desk: "Page") -> None:
+    come_to(phone, table)
+    name_dealer(phone, 1)
+    for deal, score in (((1, "3", "received"), (20, 0)), ((2, "6", "led"), (20, 40))):
+        tap_deal(phone, *deal)
+        wait_for_score(phone, score)
+    wait_until_sent(phone)
+    desk.goto(f"{table.hall.url}/desk/matches/{table.code}/rulings/")
+    desk.locator("[name=target]").select_option("match")
+    desk.locator("label", has=desk.locator("[name=effect][value=void]")).click()
+    desk.locator("[name=reason]").last.fill("G-8")
+    desk.get_by_role("button", name="Rule so").click()
+    phone.locator("[data-next] a:visible").wait_for()  # on to the page of the event
+    assert phone.locator("[data-score] b").all_inner_texts() == ["–", "–"]
+    phone.locator("#table summary").click()
+    assert phone.locator("[data-deals] li").count() == 2
+    assert phone.locator("#table button:visible").count() == 0
+
+
 @pytest.mark.parametrize("table", ["tokyo_meijin"], indirect=True)
 def test_best_of_three_is_two_games(table: Table, phone: "Page") -> None:
     come_to(phone, table, seat=None)

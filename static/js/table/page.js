@@ -173,7 +173,7 @@ function totalsShown() {
 function drawDeals() {
   find("[data-deals]").replaceChildren(...shown.games.flatMap((game) => game.deals.map((deal) => {
     const mark = deal.waits ? "● " : "";
-    const facts = { who: deal.out ? nameOf(deal.out) : "", words: deal.words, totals: deal.running.join("–"), dealer: nameOf(deal.dealer) };
+    const facts = { who: deal.out ? nameOf(deal.out) : "", words: deal.words, totals: deal.running?.join("–") ?? "–", dealer: nameOf(deal.dealer) };
     const words = mark + say("deal_line", facts).trim();
     return Object.assign(document.createElement("li"), { value: deal.number, textContent: words });
   })));
@@ -344,7 +344,7 @@ function closedWord() {
 function drawNext() {
   const places = word.state.next_places ?? [];
   find("[data-next]").hidden = !isClosed();
-  find("[data-next-unknown]").hidden = places.length > 0;
+  find("[data-next-unknown]").hidden = places.length > 0 || word.state.state === "void";
   find("[data-next-places]").replaceChildren(
     ...places.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
 }
