@@ -56,7 +56,8 @@ PHRASES = {
     "nothing_to_retract": _("Game %(game)s at table %(table)s has no deal to take back."),
     "nothing_held": _("Table %(table)s has nothing to resolve any more. Reload the page."),
     "not_to_confirm": _(
-        "Table %(table)s cannot be confirmed yet: its match is not finished. Enter the missing deals."
+        "At table %(table)s no result waits to be confirmed: its match goes on, two values differ, or it is "
+        "confirmed already. Look at it as it is now."
     ),
     "deal_not_current": _("Deal %(number)s was changed meanwhile. Reload the page and look at it again."),
     "results_missing": _("Round %(round)s still has open tables: %(tables)s. Enter and confirm them first."),
