@@ -227,7 +227,7 @@ def test_standings_take_the_same_queries_however_many_play(
         make_pair(stage)
     for match in start_round(stage).matches.all():
         play_out(match, winner=1)
-    with django_assert_max_num_queries(27):
+    with django_assert_max_num_queries(28):
         told(anybody, f"events/{stage.tournament.slug}/standings")
 
 
