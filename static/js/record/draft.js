@@ -26,8 +26,14 @@ export class Draft {
     return remember(this.key, this.kept);
   }
 
+  // At once to the eye; for good once it is kept.
+  empty() {
+    this.kept = this.#nothing();
+  }
+
   clear() {
-    return this.keep(this.#nothing());
+    this.empty();
+    return this.keep();
   }
 
   get isBegun() {

@@ -162,8 +162,9 @@ function enter() {
   const entry = isMasked ? book.deals?.[`${facts.seat},${facts.tile},${facts.how}`] : outcome;
   positions = new Map();
   position = null;
-  draft.clear()
-    .then(() => queue.add(body, { dealer, entry }))
+  draft.empty();
+  queue.add(body, { dealer, entry })
+    .then(() => draft.keep()) // stored among the acts first, or a page closed in between would lose it
     .then(() => entry && tellDeal(entry));
 }
 
@@ -206,9 +207,10 @@ function drawWhere() {
 
 function drawProblem() {
   find("[data-stuck]").hidden = !queue.problem;
-  find("[data-overtaken]").hidden = !isOvertaken();
+  find("[data-overtaken]").hidden = !isOvertaken() || Boolean(word.state.dispute);
   const { fault } = position ?? {};
   if (queue.problem) complain(queue.problem.message || say("left_out"));
+  else if (word.state.dispute) complain(word.state.dispute);
   else if (isOvertaken()) complain(say("somebody_else"));
   else if (fault) complain(fault.ply ? say("faulty", fault) : say("cannot_be", fault));
   else if (isOffline) complain(say("no_network"));
