@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.at_table import Table, come_to, kept, new_phone, running, wait_until_sent
+from tests.e2e.at_table import Table, come_to, kept, new_phone, running, tap_deal, wait_until_sent
 from tests.e2e.test_accessibility import faults
 
 if TYPE_CHECKING:
@@ -156,6 +156,19 @@ def wait_for_hands(page: "Page") -> None:
         ).join() === hands""",
         arg=",".join(HANDS),
     )
+
+
+def test_the_dealer_follows_what_others_enter(table: Table, phone: "Page", browser: "Browser") -> None:
+    open_record(phone, table)
+    context = new_phone(browser)
+    other = context.new_page()
+    come_to(other, table, seat=2)
+    other.tap("[data-seats] [data-seat='1']")
+    for seat in (2, 3):  # whoever went out deals next (G-6.4)
+        tap_deal(other, seat, "1", "led")
+        wait_until_sent(other)
+        phone.locator(f"[data-dealers] [data-seat='{seat}'][aria-pressed=true]").wait_for()
+    context.close()
 
 
 def test_hands_unknown_the_facts_count_and_the_plays_are_kept_beside(table: Table, phone: "Page") -> None:

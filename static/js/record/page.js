@@ -99,7 +99,7 @@ async function begin(change) {
 }
 
 async function play(step = "plays") {
-  await draft.keep({ step, events: [], facts: null });
+  await draft.keep({ step, dealer: dealerNow(), events: [], facts: null });
   defence = player = null;
   check();
 }
@@ -142,8 +142,7 @@ async function why(event) {
 }
 
 function typeDigits() {
-  const { dealer } = draft.kept;
-  const { hands, count, spent } = handsOf(find("[data-digits]").value, { ...set, dealer: order === "dealing" && (dealer ?? set.seats[0]) });
+  const { hands, count, spent } = handsOf(find("[data-digits]").value, { ...set, dealer: order === "dealing" && (dealerNow() ?? set.seats[0]) });
   find("[data-digits-said]").textContent = spent
     ? say("digit_spent", { place: spent.place, tile: spent.face })
     : say("digits_read", { count, all: set.inventory.length });
@@ -178,6 +177,8 @@ function tellDeal(entry) {
 /* What is shown */
 
 const nameOf = (seat) => shown.seats.find((other) => other.seat === seat)?.name || String(seat);
+// By the rules, until somebody says otherwise or the plays begin.
+const dealerNow = () => draft.kept.dealer ?? shown.dealer;
 const seatToPlay = () => (position ? position.to_play : player);
 const faceOf = (digit) => find("#faces").content.querySelector(`[data-of="${digit}"]`).firstElementChild.cloneNode(true);
 const hasOutcome = () => Boolean(position?.outcome) && draft.kept.step !== "played_on";
@@ -187,7 +188,6 @@ function draw() {
   drawQueue();
   if (!word.state) return;
   shown = shownMatch(word.state, word.onTop(queue.acts), book.deals ?? {});
-  draft.kept.dealer ??= shown.dealer;
   drawWhere();
   drawProblem();
   drawPanel();
@@ -228,8 +228,9 @@ function drawPanel() {
 }
 
 function drawHands() {
-  const { active, dealer } = draft.kept;
+  const { active } = draft.kept;
   const { open } = draft;
+  const dealer = dealerNow();
   find("[data-hands]").replaceChildren(...set.seats.map((seat) => {
     const key = handKey(seat, draft.hand(seat), { note: say("of_hand", { count: draft.hand(seat).length, size: draft.size }) });
     key.setAttribute("aria-pressed", String(seat === active));
