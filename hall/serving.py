@@ -1,6 +1,7 @@
 """The web server of the hall: its socket, its run and its end."""
 
 import errno
+import os
 import signal
 import socket
 import sys
@@ -9,7 +10,8 @@ from contextlib import contextmanager, suppress
 
 import uvicorn
 from django.conf import settings
-from django.utils.module_loading import import_string
+from django.db import connection
+from uvicorn.supervisors import Multiprocess
 
 from hall.errors import AddressIsNotOurs, PortIsBusy
 
@@ -41,8 +43,10 @@ def serve(listener: socket.socket) -> None:
 
     uvicorn takes uvloop and httptools where they are installed, asyncio and h11 elsewhere.
     """
+    module, _dot, name = settings.ASGI_APPLICATION.rpartition(".")
     config = uvicorn.Config(
-        import_string(settings.ASGI_APPLICATION),
+        f"{module}:{name}",
+        workers=processes(),
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=settings.HTTPS,
@@ -50,7 +54,15 @@ def serve(listener: socket.socket) -> None:
         log_config=None,
         lifespan="off",
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    if config.workers > 1:
+        Multiprocess(config, sockets=[listener]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def processes() -> int:
+    """How many serve: one for each core where a database and Redis stand between them, else this one."""
+    return os.cpu_count() or 1 if settings.REDIS_URL and connection.vendor != "sqlite" else 1
 
 
 @contextmanager

@@ -25,7 +25,7 @@ def lock(model: type[Row], pk: int, *related: str) -> Row:
     return found
 
 
-def hold(row: Model) -> None:
+def hold_row(row: Model) -> None:
     """Whoever else wants to write the row waits; it is not read. Call inside ``writing()``.
 
     Where a database knows no locks of rows, ``writing()`` has let nobody else in.

@@ -17,6 +17,7 @@ from django.db.models import prefetch_related_objects
 from clubs.models import Account
 from ledger.acts import append_act
 from ledger.errors import Refusal
+from ledger.locks import hold_row
 from ledger.models import Act
 from ledger.transactions import writing
 from scoring.enums import ActKind, Source
@@ -28,7 +29,7 @@ from scoring.services.results import match_changed
 from tournaments.enums import MatchState, RoundState
 from tournaments.models import Match, PhoneAccess
 from tournaments.selectors.phones import LinkState, state_of
-from tournaments.services.matches import lock_match
+from tournaments.services.matches import lock_match_alone
 
 __all__ = ["Enterer", "Sent", "account_of", "deal_of", "last_act", "perform"]
 
@@ -88,7 +89,7 @@ def perform(
     concerned. Raises UuidReused, MatchClosed, RoundNotPublished, ActConflict, DeliveredLate.
     """
     with writing():
-        locked = lock_match(match)
+        locked = lock_match_alone(match)
         prefetch_related_objects([locked], "sides")
         if earlier := done_before(sent.uuid, locked, means=sent.is_told_by):
             return _answer_again(locked, earlier, sent)
@@ -100,12 +101,13 @@ def perform(
             is_disputed = locked.state == MatchState.DISPUTED.value
             if not is_disputed and sent.after == last_act(locked):
                 deal = apply(locked)
-                _append(locked, sent, kind=sent.kind.value, deal=deal)
                 match_changed(locked)
+                _append(locked, sent, kind=sent.kind.value, deal=deal)
                 return deal
             overtaken = _act_after(locked, sent.after)
             if overtaken and not is_disputed and same(overtaken):
                 return deal_of(overtaken)
+            hold_row(locked.tournament)
             _append(locked, sent, kind=ActKind.HELD.value, deal=hold(locked), against=overtaken)
             match_changed(locked)
             refusal = _conflict(overtaken, sent)

@@ -2,11 +2,12 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.servers.ports import free_port
@@ -33,6 +34,7 @@ class HallProcess:
             [sys.executable, "manage.py", "hall", "--port", str(self.port), *arguments],
             cwd=ROOT, env=environment, text=True, encoding="utf-8",
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True,
         )  # fmt: skip
         assert self.process.stdin
         with self.process.stdin as keyboard:
@@ -68,8 +70,9 @@ class HallProcess:
         return self.wait()
 
     def kill(self) -> None:
-        """Ended as by a power cut."""
-        self.process.kill()
+        """Ended as by a power cut, with every process that serves."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.wait()
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from ledger.locks import hold, lock
+from ledger.locks import hold_row, lock
 from tournaments.domain.draw import ByeDrawn, Draw, Key, Sides, TablePairing
 from tournaments.domain.profile import FirstDealer
 from tournaments.domain.seating import first_dealer, seats_for
@@ -19,9 +19,17 @@ def lock_match(match: Match) -> Match:
 
     Order of locks everywhere: division, stage, round or match → event → chain of acts.
     """
-    locked = lock(Match, match.pk, "round__stage__division__tournament")
-    hold(locked.tournament)
+    locked = lock_match_alone(match)
+    hold_row(locked.tournament)
     return locked
+
+
+def lock_match_alone(match: Match) -> Match:
+    """The same while the event is free, so that many tables judge at once.
+
+    Hold the event, or raise its public version, before an act is appended. Raises Gone.
+    """
+    return lock(Match, match.pk, "round__stage__division__tournament")
 
 
 def create_matches(
