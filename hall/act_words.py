@@ -62,6 +62,7 @@ WORDS: Mapping[str, Sentence] = {
     "time_up": _("Time is up: the game ends as it stands"),
     "deal_corrected": sentences.corrected,
     "dispute_resolved": sentences.resolved,
+    "deal_resolved": sentences.resolved,
     "totals_stand": _("Deals and totals contradicted each other: the totals stand"),
     "outcome_recorded": sentences.outcome,
     "match_confirmed": sentences.confirmed,

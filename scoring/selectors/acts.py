@@ -11,8 +11,10 @@ from tournaments.models import Match
 UNDONE, DEAL_UNDONE = "undone", "deal_undone"
 """Takes back the act that its payload names as ``act``, of a ``kind``; the latter also names its ``deal``."""
 OF_TABLES = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, ActKind.TIME_UP.value]
-APPLIED = [*OF_TABLES, DEAL_UNDONE]
-RESOLVED = "dispute_resolved"
+RESOLVED, DEAL_RESOLVED = "dispute_resolved", "deal_resolved"
+"""The desk has chosen; by the latter one ``deal`` more counts, in the place of none."""
+RESOLUTIONS = [RESOLVED, DEAL_RESOLVED]
+APPLIED = [*OF_TABLES, DEAL_UNDONE, DEAL_RESOLVED]
 ATTACHED = "record_attached"
 LATE_SEEN = "late_seen"
 CORRECTED = "result_corrected"
@@ -21,7 +23,7 @@ RULINGS = ["ruling_made", "ruling_cancelled"]
 
 
 def applied_acts(match: Match) -> QuerySet[Act]:
-    """What was done to the deals of the match, the bell too, in order: by table and desk, and by undoing."""
+    """What changed how many deals there are, the bell too, in order: by table and desk, and by undoing."""
     return Act.objects.filter(subject=match.uuid, kind__in=APPLIED).order_by("number")
 
 
@@ -58,9 +60,9 @@ def was_confirmed(match: Match) -> bool:
 
 def is_held(match: Match) -> bool:
     """True while an act is held that the desk has not resolved."""
-    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, RESOLVED])
+    acts = Act.objects.filter(subject=match.uuid, kind__in=[ActKind.HELD.value, *RESOLUTIONS])
     kinds = acts.order_by("number").values_list("kind", flat=True)
     last = kinds.last()
-    if last == RESOLVED:
+    if last in RESOLUTIONS:
         last = kinds.exclude(uuid__in=undone_acts(match)).last()
     return last == ActKind.HELD.value

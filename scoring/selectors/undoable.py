@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ledger.models import Act
 from scoring.enums import ActKind
 from scoring.models import Deal
-from scoring.selectors.acts import CORRECTED, RESOLVED, RULINGS, is_held, undone_acts
+from scoring.selectors.acts import CORRECTED, RESOLUTIONS, RULINGS, is_held, undone_acts
 from scoring.selectors.brackets import TAKEN_BACK, has_bracket, has_reason
 from tournaments.enums import GameState, RoundState
 from tournaments.models import Match
@@ -14,7 +14,7 @@ OF_DEALS = [ActKind.DEAL.value, ActKind.REDEAL.value, ActKind.RETRACT.value, "de
 UNDOABLE = [
     *OF_DEALS,
     *RULINGS,
-    RESOLVED,
+    *RESOLUTIONS,
     ActKind.CONFIRM.value,
     "totals_stand",
     "outcome_recorded",
@@ -61,7 +61,7 @@ def _fault(match: Match, act: Act) -> str:
         return ""
     if match.round.state != RoundState.PUBLISHED.value:
         return "round_not_open"
-    if act.kind != RESOLVED and is_held(match):
+    if act.kind not in RESOLUTIONS and is_held(match):
         return "held"
     if has_reason(match, TAKEN_BACK) or (act.kind == "match_reopened" and has_bracket(match.round.stage)):
         return "bracket"

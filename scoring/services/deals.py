@@ -24,7 +24,7 @@ from scoring.errors import (
     NothingToRetract,
 )
 from scoring.models import Deal
-from scoring.selectors.acts import ATTACHED, RESOLVED, is_held, takes_back
+from scoring.selectors.acts import ATTACHED, DEAL_RESOLVED, RESOLVED, is_held, takes_back
 from scoring.services.acts import Enterer, Sent, account_of, deal_of, perform
 from scoring.services.results import match_changed
 from scoring.services.verification import fault_of_masked, judge, judge_in_game, verdict_fields
@@ -221,12 +221,14 @@ def resolve_dispute(match: Match, *, held: Deal | None, by: Account | None) -> N
             raise NothingHeld(table=locked.table or "–")
         for deal in waiting:
             _settle_held(deal, chosen=deal == held)
+        chosen = {"held": str(held.uuid) if held else ""}
+        let_in = {"deal": str(held.uuid)} if held and not _replaces(held) else {}
         append_act(
-            RESOLVED,
+            DEAL_RESOLVED if let_in else RESOLVED,
             subject=locked.uuid,
             scope=locked.tournament.uuid,
             by=by,
-            payload={"held": str(held.uuid) if held else ""},
+            payload={**chosen, **let_in},
         )
         match_changed(locked)
 
@@ -267,6 +269,11 @@ def live_game(match: Match, leg: int) -> Game:
     if found is None:
         raise GameUnknown(game=leg, code=match.code)
     return found
+
+
+def _replaces(deal: Deal) -> bool:
+    """Whether another deal has made room for it, so that there are not more than before."""
+    return Deal.objects.filter(superseded_by=deal).exists()
 
 
 def _settle_held(deal: Deal, *, chosen: bool) -> None:

@@ -16,7 +16,7 @@ from scoring.domain.facts import OutcomeKind
 from scoring.enums import ActKind, DealState
 from scoring.errors import LastActDiffers, NothingToUndo, TableTaken, UndoNotPossible
 from scoring.models import Deal, Ruling
-from scoring.selectors.acts import DEAL_UNDONE, RESOLVED, RULINGS, UNDONE, undone_acts
+from scoring.selectors.acts import DEAL_UNDONE, RESOLUTIONS, RULINGS, UNDONE, undone_acts
 from scoring.selectors.undoable import confirmations_with, last_undoable
 from scoring.services.acts import deal_of
 from scoring.services.outcomes import add_version, said_of
@@ -103,7 +103,7 @@ def _said_before(match: Match, act: Act) -> Mapping[str, Any]:
 
 def _resolution(match: Match, act: Act, by: Account | None) -> Facts:
     """What was chosen and what was dropped is held again, and what stood before stands."""
-    resolved = Act.objects.filter(subject=match.uuid, kind=RESOLVED, number__lt=act.number)
+    resolved = Act.objects.filter(subject=match.uuid, kind__in=RESOLUTIONS, number__lt=act.number)
     before = resolved.exclude(uuid__in=undone_acts(match)).order_by("number").last()
     held = Act.objects.filter(subject=match.uuid, kind=ActKind.HELD.value, number__lt=act.number)
     held = held.filter(number__gt=before.number if before else 0)
@@ -113,7 +113,8 @@ def _resolution(match: Match, act: Act, by: Account | None) -> Facts:
         if replaced is not None:
             replaced.superseded_by = None
             _set(replaced, DealState.CURRENT)
-    return {}
+    let_in = deal_of(act)
+    return _told(let_in) if let_in else {}
 
 
 def _totals_stand(match: Match, act: Act, by: Account | None) -> Facts:
@@ -164,7 +165,7 @@ INVERSES: Mapping[str, Inverse] = {
     ActKind.RETRACT.value: _retract,
     "deal_corrected": _correction,
     "outcome_recorded": _outcome,
-    RESOLVED: _resolution,
+    **dict.fromkeys(RESOLUTIONS, _resolution),
     "totals_stand": _totals_stand,
     ActKind.CONFIRM.value: _told_alone,
     "match_confirmed": _confirmed,

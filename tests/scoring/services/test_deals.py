@@ -23,6 +23,7 @@ from scoring.models import Deal
 from scoring.services.deals import correct_deal, record_deal, resolve_dispute, retract_deal
 from scoring.services.drafts import pair_next_round
 from scoring.services.results import confirm_match
+from scoring.services.undo import undo_last
 from tests.events import make_match, make_pair, make_stage, play, play_out, seen
 from tournaments.errors import ReasonMissing
 from tournaments.models import Match
@@ -173,6 +174,21 @@ def test_deal_held_behind_one_that_was_taken_back_leaves_no_gap() -> None:
     retract_deal(match, uuid=uuid4(), after=second.uuid)
     resolve_dispute(match, held=held_after(match, second.uuid), by=None)
     assert counting(match) == [(1, OUT_40), (2, OUT_30)]
+
+
+def test_deal_that_a_dispute_lets_in_is_not_counted_again_from_another_phone() -> None:
+    match = make_match()
+    gone = play(match, OUT_40)
+    undo_last(match, act=gone.uuid)
+    undone = seen(match)
+    held = held_after(match, gone.uuid)
+    resolve_dispute(match, held=held, by=None)
+    assert send(match, OUT_30, uuid=uuid4(), after=undone) == held
+    assert counting(match) == [(1, OUT_30)]
+    undo_last(match, act=Act.objects.latest("number").uuid)
+    assert counting(match) == []
+    with pytest.raises(ActConflict):
+        send(match, OUT_40, uuid=uuid4(), after=undone)
 
 
 def test_deal_held_after_an_act_that_is_not_known_replaces_nothing() -> None:
