@@ -95,7 +95,8 @@ def database() -> dict[str, object]:
             "PASSWORD": unquote(url.password or ""),
             "HOST": unquote(url.hostname or ""),
             "PORT": str(url.port or ""),
-            "OPTIONS": {"pool": True},
+            "CONN_MAX_AGE": None,  # opened once a thread, not once a page
+            "CONN_HEALTH_CHECKS": True,
         }
     if url.scheme not in {"", "sqlite"}:
         raise ValueError(f"DATABASE_URL: '{url.scheme}' is unknown; use postgres:// or leave it out")
