@@ -12,6 +12,7 @@ import uvicorn
 from django.conf import settings
 from django.db import connection
 from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
 
 from hall.errors import AddressIsNotOurs, PortIsBusy
 
@@ -19,6 +20,7 @@ BACKLOG = 4096
 GRACE_SECONDS = 5
 FIRST_FREE_PORT = 1024
 USUAL_PORT = 8000
+DEALS_OUT = sys.platform == "linux"  # others know the option too and do not spread visitors by it
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
@@ -28,6 +30,8 @@ def listening_socket(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        if DEALS_OUT and processes() > 1:  # only now: two halls must not share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
@@ -54,10 +58,35 @@ def serve(listener: socket.socket) -> None:
         log_config=None,
         lifespan="off",
     )
-    if config.workers > 1:
-        Multiprocess(config, sockets=[listener]).run()
-    else:
+    if config.workers == 1:
         uvicorn.Server(config).run(sockets=[listener])
+    elif DEALS_OUT:
+        EachAtItsSocket(config, sockets=[listener, *beside(listener, config.workers - 1)]).run()
+    else:
+        Multiprocess(config, sockets=[listener]).run()
+
+
+class EachAtItsSocket(Multiprocess):
+    """As many processes as sockets: from a single one whoever wakes first takes all who wait."""
+
+    def init_processes(self) -> None:
+        for listener in self.sockets:
+            process = Process(self.config, [listener])
+            process.start()
+            self.processes.append(process)
+
+
+def beside(listener: socket.socket, number: int) -> list[socket.socket]:
+    """So many more at the same address; the system deals visitors out among them all."""
+    more = []
+    for _ in range(number):
+        another = socket.socket(listener.family)
+        another.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        another.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        another.bind(listener.getsockname())
+        another.listen(BACKLOG)
+        more.append(another)
+    return more
 
 
 def processes() -> int:
