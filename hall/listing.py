@@ -9,5 +9,10 @@ def separator() -> str:
     return _(", ")
 
 
+def colon() -> str:
+    """What stands between a name and what is said of it."""
+    return _(": ")
+
+
 def listed(parts: Iterable[object]) -> str:
     return separator().join(map(str, parts))

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from hall.figures import figure, signed
-from hall.listing import listed, separator
+from hall.listing import colon, listed, separator
 from hall.phrases import fault_words
 from hall.round_names import aside_name, coming_name, origin_words, round_name
 from hall.ruling_words import ruling_words
@@ -52,6 +52,7 @@ register.filter("aside_name", aside_name)
 register.filter("listed", listed)
 register.filter("ruling_words", ruling_words)
 register.simple_tag(separator)
+register.simple_tag(colon)
 register.simple_tag(undo_key)
 register.filter("has_bracket", has_bracket)
 register.filter("has_teams", has_teams)
