@@ -6,6 +6,7 @@ written by the engine; nothing here knows their syntax.
 """
 
 from typing import Any
+from unicodedata import normalize
 from uuid import uuid4
 
 from django import forms
@@ -219,7 +220,8 @@ class EnterRecord(RecordedAct):
     )
 
     def record(self) -> str:
-        return str(self.cleaned_data["line"]).strip()
+        """The line as the engine reads it, also where the keyboard wrote Japanese."""
+        return normalize("NFKC", self.cleaned_data["line"]).replace("、", ",").strip()
 
 
 class EnterPoints(RecordedAct):

@@ -9,9 +9,10 @@ for (const form of document.querySelectorAll("[data-keys]")) {
   const focusOn = (name) => (radios(name).find((radio) => radio.checked) ?? radios(name)[0])?.focus();
 
   form.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !/^[1-9]$/.test(event.key)) return;
+    const digit = event.key.normalize("NFKC"); // full-width, where the keyboard writes Japanese
+    if (event.ctrlKey || event.altKey || event.metaKey || !/^[1-9]$/.test(digit)) return;
     const step = steps.find((name) => name === document.activeElement.name);
-    const radio = step && byDigit(step, event.key);
+    const radio = step && byDigit(step, digit);
     if (!radio) return;
     event.preventDefault();
     radio.checked = true;

@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.enums import DealState
 from scoring.models import Deal
 from scoring.services.outcomes import record_totals
+from tests.access_world import WHOLE
 from tests.desk import desk_client, sent_again, words
 from tests.events import make_match, play, play_out
 from tournaments.models import Match
@@ -367,6 +368,12 @@ def test_a_correction_that_takes_the_end_of_a_game_away_goes_on_with_it(client: 
     assert client.post(page, sent_again(client.get(page), "deal") | typed).status_code == 302
     keyed = client.get(address(match)).context["keyed"]
     assert (keyed.game, keyed.number) == (1, 3)
+
+
+def test_a_record_typed_on_a_japanese_keyboard_is_taken(client: Client, match: Match) -> None:
+    wide = {ord(mark): ord(mark) + 0xFEE0 for mark in WHOLE} | {ord(","): "、"}
+    send(client, match, "record", line=WHOLE.translate(wide))
+    assert Deal.objects.get().record == WHOLE
 
 
 @pytest.mark.parametrize(
