@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS
 from hall.deal_words import outcome_words, redeal_words
-from hall.listing import listed
+from hall.listing import bracketed, listed
 from hall.phrases import fault_words
 from hall.ruling_words import effect_words
 from hall.spoken import GONE, Spoken, name_at, side_words
@@ -118,7 +118,7 @@ def outcome(spoken: Spoken) -> str:
 def totals_words(said: Mapping[str, Any]) -> str:
     games = listed("–".join(map(str, points)) for points in said.get("points", ()))
     ending = ENDINGS.get(str(said.get("ended_by", "")))
-    return f"{games} ({ending})" if ending else games
+    return bracketed(games, ending) if ending else games
 
 
 def confirmed(spoken: Spoken) -> str:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from hall.listing import bracketed
 from hall.words import ENDINGS, Words
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import Source
@@ -26,7 +27,7 @@ def result_words(told: ToldResult, card: MatchCard) -> str:
         return str(ENDED.get(told.ended, totals))
     words = _("%(name)s won") % {"name": names[told.winner]}
     if told.ended == OutcomeKind.FORFEIT.value:
-        return f"{words} ({ENDINGS['forfeit']})"
+        return bracketed(words, ENDINGS["forfeit"])
     return f"{words} {totals}"
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from hall.listing import bracketed
 from hall.words import COMBINATIONS, TILES
 from scoring.selectors.deals import DealRow
 from scoring.selectors.keying import KeyingSheet
@@ -30,7 +31,7 @@ def deal_words(row: DealRow) -> str:
 
 
 def redeal_words(reason: str) -> str:
-    return f"{_('redeal')} ({REDEALS[reason]})" if reason in REDEALS else _("redeal")
+    return bracketed(_("redeal"), REDEALS[reason]) if reason in REDEALS else _("redeal")
 
 
 def outcome_words(points: int, *, special: str, tile: str, doubled: bool) -> str:

@@ -16,3 +16,8 @@ def colon() -> str:
 
 def listed(parts: Iterable[object]) -> str:
     return separator().join(map(str, parts))
+
+
+def bracketed(words: str, more: object) -> str:
+    """The words, and in brackets what says more of them."""
+    return _("%(words)s (%(more)s)") % {"words": words, "more": more}

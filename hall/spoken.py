@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from hall.listing import listed
+from hall.listing import bracketed, listed
 from hall.round_names import round_name
 from hall.words import FORMATS, Words
 from ledger.models import Act
@@ -106,7 +106,7 @@ def side_words(spoken: Spoken, side: object) -> str:
 def seat_words(spoken: Spoken, seat: object) -> str:
     name = name_at(spoken.match, seat, int(spoken.content.get("game") or 1)) if spoken.match else ""
     words = gettext("seat %(seat)s") % {"seat": seat or GONE}
-    return f"{words} ({name})" if name else words
+    return bracketed(words, name) if name else words
 
 
 def name_at(match: Match, seat: object, game: int) -> str:

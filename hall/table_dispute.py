@@ -3,6 +3,7 @@
 from django.utils.translation import gettext
 
 from hall.deal_words import deal_words
+from hall.listing import bracketed
 from hall.spoken import Spoken, seat_words
 from ledger.models import Act
 from scoring.selectors.act_names import ActNames, names_in
@@ -51,4 +52,4 @@ def _who(act: Act | None, names: ActNames, phone: Phone | None) -> str:
         return gettext("This phone")
     seat = act.payload.content.get("seat")
     words = gettext("Another phone")
-    return f"{words} ({seat_words(Spoken(act, names), seat)})" if seat else words
+    return bracketed(words, seat_words(Spoken(act, names), seat)) if seat else words
