@@ -19,6 +19,7 @@ from clubs import errors as clubs
 from clubs.api.authentication import CsrfFailed
 from config.api_parsing import MOST_BYTES, BodyTooLarge
 from config.phrases import PHRASES, TO_PHONES
+from hall.listing import listed
 from hall.phrases import sentence
 from ledger import errors as ledger
 from ledger.errors import Refusal
@@ -198,11 +199,11 @@ def _message(code: str, params: Mapping[str, object], told: Mapping[str, str | P
     phrase = told.get(code, PHRASES.get(code))
     if phrase is None:
         return sentence(code, params)
-    names = ", ".join(dict.fromkeys(str(fault["field"]) for fault in _listed(params)))
+    names = listed(dict.fromkeys(fault["field"] for fault in _faults_in(params)))
     return str(phrase) % {**params, "names": names}
 
 
-def _listed(params: Mapping[str, object]) -> list[dict[str, object]]:
+def _faults_in(params: Mapping[str, object]) -> list[dict[str, object]]:
     fields = params.get("fields")
     return fields if isinstance(fields, list) else []
 

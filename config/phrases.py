@@ -31,3 +31,17 @@ TO_PHONES = {
         "this round again, or ask the desk for a slip."
     ),
 }
+
+# What the framework says of a field and has in English alone: written here, so that our catalogues have it.
+OF_FIELDS = (
+    _("Not a valid string."),
+    _("Must be a valid UUID."),
+    _("Must be a valid boolean."),
+    _("Integer value too large to convert to float"),
+    _("Datetime value out of range."),
+    _('Invalid datetime for the timezone "{timezone}".'),
+    _("Ensure this field has at least {min_length} elements."),
+    _("Ensure this field has no more than {max_length} elements."),
+    _("This dictionary may not be empty."),
+    _("Surrogate characters are not allowed: U+{code_point:X}."),
+)

@@ -1,11 +1,13 @@
 """One shape for everything that is not a success, in the language that was asked for."""
 
+import gettext
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import rest_framework
 from django.utils.translation import override
 from rest_framework import serializers
 from rest_framework.exceptions import Throttled
@@ -13,7 +15,7 @@ from rest_framework.exceptions import Throttled
 from clubs.errors import ClubRefusal
 from config.api_errors import REFUSALS, UNREAD, answer_error
 from config.api_parsing import MOST_BYTES
-from config.phrases import PHRASES
+from config.phrases import OF_FIELDS, PHRASES
 from hall.phrases import PHRASES as REFUSAL_PHRASES
 from ledger.errors import Gone, Refusal
 from scoring.errors import ImportRefusal, ScoringRefusal
@@ -193,3 +195,54 @@ def test_message_is_in_the_language_that_was_asked_for(anybody: Caller, db: None
     assert answer.json()["message"] == PHRASES["not_found"]
     assert answer.headers["Content-Language"] == "en"
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("language", "separator", "missing"),
+    [("ja", "、", "この項目は必須です。"), ("ru", ", ", "Обязательное поле.")],
+)
+def test_fault_of_a_field_is_told_in_the_language_that_was_asked_for(
+    desk: Caller, match: Match, language: str, separator: str, missing: str
+) -> None:
+    answer = desk.put(
+        f"/api/v1/matches/{match.code}/totals",
+        {"ended_by": "x"},
+        format="json",
+        headers={"accept-language": language},
+    ).json()
+    told = {fault["field"]: fault["message"] for fault in answer["params"]["fields"]}
+    assert told["totals"] == missing
+    assert told.keys() == {"totals", "ended_by"}
+    assert separator.join(told) in answer["message"]
+
+
+FIELDS = (
+    serializers.BooleanField,
+    serializers.CharField,
+    serializers.ChoiceField,
+    serializers.DateField,
+    serializers.DateTimeField,
+    serializers.DictField,
+    serializers.FloatField,
+    serializers.IntegerField,
+    serializers.ListField,
+    serializers.RegexField,
+    serializers.UUIDField,
+    serializers.Serializer,
+)
+
+
+@pytest.mark.parametrize("language", ["ja", "ru"])
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.__name__)
+def test_what_the_framework_has_in_english_alone_is_among_our_texts(
+    field: type[serializers.Field[Any, Any, Any, Any]], language: str
+) -> None:
+    theirs = gettext.translation("django", Path(rest_framework.__file__).parent / "locale", [language])
+    with override("en"):
+        said = {
+            str(text)
+            for kind in field.__mro__
+            for text in getattr(kind, "default_error_messages", {}).values()
+        }
+        ours = {str(text) for text in OF_FIELDS}
+    assert {text for text in said if theirs.gettext(text) == text} <= ours
