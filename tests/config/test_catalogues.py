@@ -1,6 +1,8 @@
 """Every text is there in all three languages, and the compiled catalogues are those of the sources."""
 
 import importlib.util
+import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,9 +10,18 @@ from types import ModuleType
 
 import pytest
 from babel.messages import Catalog
+from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / ".ci" / "catalogues.py"
+JAPANESE = ROOT / "config" / "locale" / "ja" / "LC_MESSAGES" / "django.po"
+LETTERS = "\u3041-\u30ff\u3400-\u9fff"
+FULL_WIDTH = "、。：；（）「」『』！？"
+AS_THEY_ARE = re.compile(r"https?://\S+|<[^>]*>|\{minutes\}:\{seconds\}")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+WESTERN = re.compile(
+    rf"[()]|(?<=[{LETTERS}\0{FULL_WIDTH}])[,:;.!?]|[,:;](?= ?[{LETTERS}\0])| [{FULL_WIDTH}]|[{FULL_WIDTH}] "
+)
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +84,41 @@ def test_fuzzy_counts_as_missing(catalogues: ModuleType) -> None:
     guess = catalog.add("Dealer", "親", flags=["fuzzy"])
     assert catalogues.kept(guess) == ""
     assert catalogues.kept(catalog.add("Deal", "局")) == "局"
+
+
+def western(written: str) -> list[str]:
+    """The half-width signs beside Japanese letters, full-width signs or placeholders (\\0); none in code."""
+    if not re.search(f"[{LETTERS}]", written):
+        return []
+    return WESTERN.findall(PLACEHOLDER.sub("\0", AS_THEY_ARE.sub("x", written)))
+
+
+@pytest.mark.parametrize(
+    ("written", "signs"),
+    [
+        ("理由: 遅刻", [":"]),
+        ("%(subject)s:棄権", [":"]),
+        ("棄権(%(reason)s)", ["(", ")"]),
+        ("山田, 川田", [","]),
+        ("終わりました.", ["."]),
+        ("上がり（2倍） 40点", ["） "]),
+        ("理由：遅刻", []),
+        ("14:32に開始", []),
+        ("残り {minutes}:{seconds}", []),
+        ("数字を入れます。例：3, 7", []),
+        ("ここに書きます：https://example.org:80/ を開く", []),
+        ("No. 3", []),
+    ],
+)
+def test_western_signs(written: str, signs: list[str]) -> None:
+    assert western(written) == signs
+
+
+def test_japanese_has_its_own_signs() -> None:
+    catalog = read_po(io.BytesIO(JAPANESE.read_bytes()))
+    forms = [form for message in catalog for form in written_forms(message.string or "")]
+    assert {form: western(form) for form in forms if western(form)} == {}
+
+
+def written_forms(written: str | list[str] | tuple[str, ...]) -> list[str]:
+    return [written] if isinstance(written, str) else list(written)
