@@ -105,6 +105,17 @@ def test_revoked_slip_leaves_the_queue_as_a_file(table: Table, phone: "Page", de
     assert "1" in phone.inner_text("[data-waiting]")
 
 
+def test_a_phone_turned_away_once_looks_again(table: Table, phone: "Page") -> None:
+    phone.clock.install()
+    come_to(phone, table)
+    last_word = "**/api/v1/matches/*/table"
+    phone.route(last_word, lambda route: route.fulfill(status=403))
+    phone.locator("[data-problem]").wait_for()
+    phone.unroute(last_word)
+    phone.clock.fast_forward(31_000)
+    phone.locator("[data-problem]").wait_for(state="hidden")
+
+
 def test_referee_is_called_and_comes(table: Table, phone: "Page", desk: "Page") -> None:
     come_to(phone, table)
     phone.tap("[data-call]")

@@ -9,6 +9,7 @@ import { Draft } from "./draft.js";
 import { handsOf } from "./digits.js";
 
 const AGAIN = 4_000;
+const OUT_AGAIN = 30_000; // who was turned away once may be let in again
 
 const root = document.getElementById("record");
 const { code, api } = root.dataset;
@@ -32,16 +33,17 @@ let timer = null;
 
 const draft = new Draft(code, set);
 const word = new LastWord(code, `${api}/record`);
-const queue = new Queue(code, { api, told, changed: draw });
+const queue = new Queue(code, { api, told, changed: draw, moved: () => word.load() });
 
 /* What comes from the server */
 
 async function look() {
-  if (isOut) return;
   try {
     const answer = await word.ask();
-    if (answer.status === 200) await word.keep(answer.body);
-    else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
+    if (answer.status === 200) {
+      isOut = false;
+      await word.keep(answer.body);
+    } else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
     draw();
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
@@ -406,7 +408,7 @@ onPress("[data-last]", ({ last }) => chooseFact({ tile: last }));
 onPress("[data-how]", ({ how }) => chooseFact({ how }));
 onPress("[data-enter]", enter);
 onPress("[data-as-next]", () => draft.keep({ after: shown.after }).then(draw));
-onPress("[data-again]", () => { queue.acts[0].problem = null; queue.flush(); draw(); });
+onPress("[data-again]", () => queue.again());
 onPress("[data-drop]", () => queue.drop(queue.acts[0]).then(() => queue.flush()));
 onPress("[data-order]", (facts) => {
   ({ order } = facts);
@@ -426,7 +428,8 @@ async function start() {
   await look();
   await check();
   addEventListener("online", check);
-  setInterval(() => document.hidden || look(), AGAIN);
+  setInterval(() => document.hidden || isOut || look(), AGAIN);
+  setInterval(() => document.hidden || !isOut || look(), OUT_AGAIN);
 }
 
 start();

@@ -8,7 +8,7 @@ export class LastWord {
   state = null;
   #landed = [];
   #answered = 0;
-  #own = new Set(); // what this page has sent, or what stands for it
+  #own = new Set(); // what this phone has sent, or what stands for it
 
   constructor(code, address) {
     Object.assign(this, { code, address });
@@ -17,6 +17,7 @@ export class LastWord {
   async load() {
     this.state = await recall(`state ${this.code}`);
     this.#landed = (await recall(`landed ${this.code}`)) ?? [];
+    for (const { uuid } of this.#landed) this.#own.add(uuid);
   }
 
   // The newest word, not kept yet. What was asked for before the last act was answered may be older than that

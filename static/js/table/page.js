@@ -9,6 +9,7 @@ import { shownMatch, totalsOf } from "./score.js";
 import { Clock } from "./clock.js";
 
 const LOOK_AGAIN = 4_000;
+const OUT_AGAIN = 30_000; // who was turned away once may be let in again
 const POSITIONS = ["s", "e", "n", "w"];
 const CLOSED = ["confirmed", "void"];
 const BESIDE = { six: 2, seven: 1 };
@@ -30,16 +31,17 @@ let isOut = false;
 
 const clock = new Clock(find("[data-clock]"), say);
 const word = new LastWord(code, `${api}/table`);
-const queue = new Queue(code, { api, told, changed: draw });
+const queue = new Queue(code, { api, told, changed: draw, moved: () => word.load() });
 
 /* What comes from the server */
 
 async function look() {
-  if (isOut) return;
   try {
     const answer = await word.ask();
-    if (answer.status === 200) await see(answer.body);
-    else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
+    if (answer.status === 200) {
+      isOut = false;
+      await see(answer.body);
+    } else if ([401, 403, 404, 410].includes(answer.status)) leave(answer.body?.message);
     queue.flush();
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
@@ -87,16 +89,14 @@ function tellDeal(entry) {
   tell(parts.join(" · "));
 }
 
-function takeBack() {
-  const game = lastGame();
-  const number = game.deals.at(-1).number;
+async function takeBack() {
+  const { number: game, deals } = lastGame();
+  const { number } = deals.at(-1);
   const last = queue.acts.at(-1);
   panel = null;
-  const isUnsent = last && ["deal", "redeal"].includes(last.body.act) && last.place !== queue.acts[0].place;
-  const done = isUnsent
-    ? queue.drop(last)
-    : queue.add({ act: "retract", game: game.number, after: shown.after, record: "" });
-  done.then(() => tell(say("taken_back", { number })));
+  const isUnsent = ["deal", "redeal"].includes(last?.body.act) && await queue.withdraw(last);
+  if (!isUnsent) await queue.add({ act: "retract", game, after: shown.after, record: "" });
+  tell(say("taken_back", { number }));
 }
 
 function ringBell() {
@@ -401,7 +401,7 @@ onPress("[data-bell]", ringBell);
 onPress("[data-nobody]", () => takeSeat(null));
 onPress("[data-turn]", () => { turned += 1; draw(); });
 onPress("[data-change-seat]", () => show("seat"));
-onPress("[data-again]", () => { queue.acts[0].problem = null; queue.flush(); draw(); });
+onPress("[data-again]", () => queue.again());
 onPress("[data-drop]", () => queue.drop(queue.acts[0]).then(() => queue.flush()));
 onPress("[data-call]", callReferee);
 
@@ -430,7 +430,8 @@ async function start() {
     if (!(error instanceof Offline)) throw error;
   }
   await look();
-  setInterval(() => document.hidden || look(), LOOK_AGAIN);
+  setInterval(() => document.hidden || isOut || look(), LOOK_AGAIN);
+  setInterval(() => document.hidden || !isOut || look(), OUT_AGAIN);
 }
 
 start();

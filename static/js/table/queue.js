@@ -1,6 +1,7 @@
 // The acts of one match on their way: each stored before it is shown, sent in order, once, until it is answered.
+// All tabs of a phone have one queue, the store's: each reads it before it sends, and says when it has changed it.
 
-import { addAct, actsOf, dropAct, putAct } from "./store.js";
+import { addAct, actsOf, changeActs, dropAct, withdrawAct } from "./store.js";
 import { ask, Offline } from "./server.js";
 
 const AGAIN = 5_000;
@@ -17,18 +18,40 @@ export function newUuid() {
 export class Queue {
   #timer = null;
   #sending = null;
+  #tabs;
 
-  // told(answer) hears what the server said of an act; changed() that the queue is another one.
-  constructor(code, { api, told, changed }) {
-    Object.assign(this, { code, api, told, changed, acts: [], isOffline: false });
+  // told(answer) hears what the server said of an act; changed() that the queue is another one; moved() comes
+  // first where another tab may have changed it.
+  constructor(code, { api, told, changed, moved }) {
+    Object.assign(this, { code, api, told, changed, moved, acts: [], isOffline: false });
+    this.#tabs = new BroadcastChannel(`acts ${code}`);
+    this.#tabs.addEventListener("message", () => this.#catchUp());
     for (const moment of ["online", "focus", "pageshow"]) addEventListener(moment, () => this.flush());
-    document.addEventListener("visibilitychange", () => this.flush());
+    document.addEventListener("visibilitychange", () => this.#catchUp().then(() => this.flush()));
   }
 
   async load() {
     this.acts = await actsOf(this.code);
     this.changed();
     return this.flush();
+  }
+
+  async #catchUp() {
+    await this.moved();
+    this.acts = await actsOf(this.code);
+    this.changed();
+  }
+
+  async #read() {
+    const acts = await actsOf(this.code);
+    const isSame = JSON.stringify(acts) === JSON.stringify(this.acts);
+    this.acts = acts;
+    if (!isSame) this.changed();
+  }
+
+  async #announce() {
+    this.#tabs.postMessage("changed");
+    await this.#read();
   }
 
   // Why the first act can go no further until somebody decides; the later ones wait behind it.
@@ -38,16 +61,33 @@ export class Queue {
 
   async add(body, shown = {}) {
     const act = { code: this.code, uuid: newUuid(), body, ...shown, madeAt: new Date().toISOString(), problem: null };
-    act.place = await addAct(act);
-    this.acts.push(act);
-    this.changed();
+    await addAct(act);
+    await this.#announce();
     this.flush();
   }
 
   async drop(act) {
     await dropAct(act);
-    this.acts = this.acts.filter((other) => other.place !== act.place);
-    this.changed();
+    await this.#announce();
+  }
+
+  // Whether the act will not be sent; otherwise it is too late for that.
+  async withdraw(act) {
+    const isGone = await withdrawAct(act);
+    if (!isGone) await this.moved();
+    await this.#announce();
+    return isGone;
+  }
+
+  // The first act is tried once more.
+  async again() {
+    await this.#change(({ place }) => place === this.acts[0]?.place, () => ({ problem: null }));
+    return this.flush();
+  }
+
+  async #change(concerns, change) {
+    await changeActs(this.code, concerns, change);
+    await this.#announce();
   }
 
   // One round of sending at a time; whoever asks meanwhile waits for the same.
@@ -58,12 +98,14 @@ export class Queue {
 
   async #send() {
     clearTimeout(this.#timer);
+    await this.#read();
     while (this.acts.length && !this.problem) {
       const wait = await this.#sendFirst();
       if (wait) {
         this.#timer = setTimeout(() => this.flush(), wait);
         return;
       }
+      await this.#read();
     }
   }
 
@@ -89,18 +131,14 @@ export class Queue {
     return 0;
   }
 
-  // The next act names what stands for this one: somebody else's, where that came first and said the same.
+  // What comes after names what stands for this one: somebody else's, where that came first and said the same.
   async #follow(act, standing) {
-    const next = this.acts[1];
-    if (!next || standing === act.uuid || next.body.after !== act.uuid) return;
-    next.body.after = standing;
-    await putAct(next);
+    if (standing === act.uuid) return;
+    await this.#change(({ body }) => body.after === act.uuid, ({ body }) => ({ body: { ...body, after: standing } }));
   }
 
-  async #stop(act, problem) {
-    act.problem = problem;
-    await putAct(act);
-    this.changed();
+  #stop(act, problem) {
+    return this.#change(({ place }) => place === act.place, () => ({ problem }));
   }
 
   #offline(isOffline) {

@@ -21,11 +21,35 @@ async function within(store, mode, run) {
 
 // Stored for good when it returns; the place in the queue is the store's.
 export const addAct = (act) => within("acts", "readwrite", (acts) => acts.add(act));
-export const putAct = (act) => within("acts", "readwrite", (acts) => acts.put(act));
 export const dropAct = (act) => within("acts", "readwrite", (acts) => acts.delete(act.place));
 
+const ofMatch = (acts, code) => acts.filter((act) => act.code === code);
+
 export async function actsOf(code) {
-  return (await within("acts", "readonly", (acts) => acts.getAll())).filter((act) => act.code === code);
+  return ofMatch(await within("acts", "readonly", (acts) => acts.getAll()), code);
+}
+
+// Runs on the acts of a match as they stand now, within the transaction that changes them: what another tab has
+// dropped is not there.
+function amid(code, run) {
+  return within("acts", "readwrite", (acts) => {
+    const request = acts.getAll();
+    request.addEventListener("success", () => run(ofMatch(request.result, code), acts));
+    return request;
+  });
+}
+
+export const changeActs = (code, concerns, change) =>
+  amid(code, (kept, acts) => kept.filter(concerns).forEach((act) => acts.put({ ...act, ...change(act) })));
+
+// Whether it is gone: the first may be on its way to the server, and one that is not there has arrived.
+export async function withdrawAct(act) {
+  let isGone = false;
+  await amid(act.code, (kept, acts) => {
+    isGone = kept.findIndex(({ place }) => place === act.place) > 0;
+    if (isGone) acts.delete(act.place);
+  });
+  return isGone;
 }
 
 export const remember = (key, value) => within("seen", "readwrite", (seen) => seen.put({ key, value }));
