@@ -12,7 +12,7 @@ from clubs.services.accounts import grant_role, open_account, revoke_role
 from hall.forms.act import Act, Done
 from hall.forms.setup import NewAccount
 from hall.phrases import PHRASES
-from hall.role_words import AT_AN_EVENT
+from hall.role_words import AT_AN_EVENT, ROLE_WORDS
 from ledger.transactions import writing
 from tournaments.models import Tournament
 
@@ -28,6 +28,11 @@ class StaffAct(Act[Tournament]):
         role = RoleName(self.cleaned_data["role"])
         grant_role(account, role=role, scope=Scope.EVENT, scope_uuid=self.subject.uuid, by=self.by)
 
+    def told(self, sentence: str, account: Account) -> Done:
+        """The sentence with whom it is about and what they may do now."""
+        role = ROLE_WORDS[self.cleaned_data["role"]]
+        return Done(sentence % {"name": account.username, "role": role})
+
 
 class OpenForEvent(NewAccount, StaffAct):
     def do(self) -> Done:
@@ -35,7 +40,7 @@ class OpenForEvent(NewAccount, StaffAct):
         with writing():
             account = open_account(typed["username"], password=typed["password"], by=self.by)
             self.grant(account)
-        return Done(_("The account %(name)s may sign in.") % {"name": account.username})
+        return self.told(_("The account %(name)s may sign in. Role at this event: %(role)s."), account)
 
 
 class GrantAtEvent(StaffAct):
@@ -46,7 +51,7 @@ class GrantAtEvent(StaffAct):
     def do(self) -> Done:
         account = self.cleaned_data["account"]
         self.grant(account)
-        return Done(_("%(name)s has one more role.") % {"name": account.username})
+        return self.told(_("%(name)s has one more role at this event: %(role)s."), account)
 
 
 class RevokeAtEvent(Act[Tournament]):
@@ -64,4 +69,5 @@ class RevokeAtEvent(Act[Tournament]):
     def do(self) -> Done:
         role = self.cleaned_data["role"]
         revoke_role(role, by=self.by)
-        return Done(_("%(name)s no longer has this role.") % {"name": role.account.username})
+        lost = {"name": role.account.username, "role": ROLE_WORDS[role.role]}
+        return Done(_("%(name)s no longer has this role: %(role)s.") % lost)

@@ -108,10 +108,13 @@ def test_who_runs_an_event_gives_helpers_a_role_there_and_nowhere_else() -> None
     grant_role(account, role=RoleName.ORGANISER, scope=Scope.EVENT, scope_uuid=match.tournament.uuid)
     page = reverse("desk-staff", args=[match.tournament.slug])
     typed = {"act": "open_account", "username": "hana", "password": "gin-to-kin-3030", "role": "keyer"}
-    assert "hana Keys results" in words(organiser.post(page, typed, follow=True))
+    opened = words(organiser.post(page, typed, follow=True))
+    assert "The account hana may sign in. Role at this event: Keys results." in opened
+    assert "hana Keys results" in opened
     hana = Account.objects.get(username="hana")
     assert (can_key(hana, match.tournament), can_key(hana, other.tournament)) == (True, False)
-    organiser.post(page, {"act": "grant_role", "account": hana.pk, "role": "referee"})
+    granted = organiser.post(page, {"act": "grant_role", "account": hana.pk, "role": "referee"}, follow=True)
+    assert "hana has one more role at this event: Referee." in words(granted)
     assert can_referee(hana, match.tournament)
     for role in hana.roles.all():
         organiser.post(page, {"act": "revoke_role", "role": role.pk})
