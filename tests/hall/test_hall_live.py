@@ -142,7 +142,7 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
 
 def test_the_next_step_comes_by_itself(client: Client) -> None:
     match = make_match()
-    assert "1 table still open" in words(part(client, match))
+    assert "Round 1: 1 table still open" in words(part(client, match))
     play_out(match, winner=1)
     confirm_match(match, by=None)
     assert "Close: Round 1" in words(part(client, match))
