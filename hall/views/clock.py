@@ -8,6 +8,9 @@ from scoring.selectors.desk import desk_stage, round_in_play
 from tournaments.selectors.clocks import clock_face
 from tournaments.selectors.roles import can_referee, can_see
 
+USUAL_MINUTES = (40, 50, 60)
+"""What most rounds are given, one press each."""
+
 
 class ClockPage(EventPage):
     template_name = "hall/desk/clock.html"
@@ -18,4 +21,6 @@ class ClockPage(EventPage):
         stage = desk_stage(self.tournament)
         round = round_in_play(stage)
         face = clock_face(round) if round else None
-        return super().get_context_data(stage=stage, round=round, face=face, **kwargs)
+        return super().get_context_data(
+            stage=stage, round=round, face=face, usual_minutes=USUAL_MINUTES, **kwargs
+        )

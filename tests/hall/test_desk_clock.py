@@ -64,6 +64,14 @@ def test_it_starts_with_the_limit_of_the_rules(client: Client, match: Match) -> 
         assert left(match) == timedelta(minutes=25)
 
 
+def test_the_usual_minutes_are_one_press(client: Client, match: Match) -> None:
+    shown = words(client.get(page(match)))
+    assert all(f"{minutes} minutes" in shown for minutes in (40, 50, 60))
+    with time_machine.travel(NOON, tick=False):
+        press(client, match, "start", minutes=40)
+        assert "until 12:40" in public(match)
+
+
 def test_while_it_stands_still_nothing_is_lost(client: Client, match: Match) -> None:
     with time_machine.travel(NOON, tick=False) as time:
         press(client, match, "start", minutes=25)
