@@ -8,8 +8,8 @@ from scoring.selectors.desk import desk_stage, round_in_play
 from tournaments.selectors.clocks import clock_face
 from tournaments.selectors.roles import can_referee, can_see
 
-USUAL_MINUTES = (40, 50, 60)
-"""What most rounds are given, one press each."""
+OFFERED_MINUTES = (40, 50, 60)
+"""Minutes offered at one press each, beside the field for any others."""
 
 
 class ClockPage(EventPage):
@@ -22,5 +22,5 @@ class ClockPage(EventPage):
         round = round_in_play(stage)
         face = clock_face(round) if round else None
         return super().get_context_data(
-            stage=stage, round=round, face=face, usual_minutes=USUAL_MINUTES, **kwargs
+            stage=stage, round=round, face=face, usual_minutes=OFFERED_MINUTES, **kwargs
         )
