@@ -76,6 +76,12 @@ def key_deal(page: "Page", *, keys: str) -> None:
     page.locator(".answer").wait_for()
 
 
+def press_full_width(page: "Page", keys: str) -> None:
+    """As a keyboard that writes Japanese tells the page; there is no such key to press."""
+    for key in keys:
+        page.locator(":focus").dispatch_event("keydown", {"key": key})
+
+
 def test_from_an_empty_hall_to_standings_that_changed(hall_server: HallProcess, page: "Page") -> None:
     reach_the_first_round(page, hall_server)
     standings = f"{hall_server.url}/ja/events/cup/standings/"
@@ -89,7 +95,8 @@ def test_from_an_empty_hall_to_standings_that_changed(hall_server: HallProcess, 
     key_deal(page, keys="1273")
     assert "Out with 飛 doubled, 80 points" in page.inner_text(".answer")
     assert "0–80" in page.inner_text(".answer")
-    key_deal(page, keys="473")
+    press_full_width(page, "４７")
+    key_deal(page, keys="3")
     assert "Confirm the result" in page.inner_text(".answer")
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/cup/")
