@@ -193,3 +193,14 @@ def team_set(spoken: Spoken) -> str:
     if not spoken.content.get("team"):
         return gettext("%(subject)s plays for no team") % spoken
     return gettext("%(subject)s plays for %(team)s") % spoken
+
+
+def closed_without(spoken: Spoken) -> str:
+    """A round closed early: what it left out, and what stood complete and was confirmed with it."""
+    told = {"round": spoken.said(str(spoken.act.subject))}
+    told |= {name: spoken.said(spoken.content.get(name) or []) for name in ("matches", "confirmed")}
+    if not spoken.content.get("matches"):
+        return gettext("%(round)s is closed; confirmed with it: %(confirmed)s") % told
+    if not spoken.content.get("confirmed"):
+        return gettext("%(round)s is closed without %(matches)s") % told
+    return gettext("%(round)s is closed without %(matches)s; confirmed with it: %(confirmed)s") % told

@@ -96,7 +96,7 @@ WORDS: Mapping[str, Sentence] = {
     "round_drawn": _("%(subject)s is drawn"),
     "round_published": _("%(subject)s is published"),
     "round_closed": _("%(subject)s is closed"),
-    "round_closed_without": _("%(subject)s is closed without %(matches)s"),
+    "round_closed_without": sentences.closed_without,
     "round_reopened": _("%(subject)s is open again"),
     "draft_kept": _("The draft of %(subject)s stays as it is"),
     "rounds_planned": _("%(subject)s: rounds from %(first_round)s on are planned, version %(version)s"),

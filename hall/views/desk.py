@@ -1,7 +1,8 @@
 """The desk: the list of events, and the hall of one event at a glance."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +34,7 @@ from scoring.selectors.needs import HallTable, Need, hall_tables
 from scoring.selectors.progress import progress_by_event
 from scoring.selectors.viewer import Viewer
 from scoring.services.rounds import COPY_TASK
-from tournaments.enums import Format, RoundState
+from tournaments.enums import Format, MatchState, RoundState
 from tournaments.models import Round, Stage
 from tournaments.selectors.clocks import clock_face
 from tournaments.selectors.roles import can_key, can_read, can_run, can_see, events_seen_by
@@ -89,6 +90,15 @@ def count_line(tables: list[HallTable]) -> list[tuple[StateWords, int]]:
     """How many tables need what, each counted where it is most urgent."""
     numbers = Counter(table.need for table in tables)
     return [(NEEDS[need], numbers[need]) for need in Need if numbers[need]]
+
+
+def still_open(tables: Iterable[HallTable]) -> dict[str, Any]:
+    """The tables that keep the round open; their places, by what closing it all the same does to them."""
+    cards = [table.card for table in tables if table.card.state not in DONE]
+    places: dict[bool, list[str]] = defaultdict(list)
+    for card in cards:
+        places[card.state is MatchState.TO_CONFIRM].append(card.place)
+    return {"open_cards": cards, "complete": places[True], "incomplete": places[False]}
 
 
 class HallView(EventPage):
@@ -150,7 +160,7 @@ class HallView(EventPage):
             dots=dots(step.step),
             nobody_here=not self.tournament.attendances.filter(present=True).exists(),
             copy=last_copy(self.tournament, task=COPY_TASK),
-            open_cards=[table.card for table in newest["tables"] if table.card.state not in DONE],
+            **still_open(newest["tables"]),
             **shown,
             **kwargs,
         )

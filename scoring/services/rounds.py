@@ -1,5 +1,7 @@
 """Publishing and closing rounds. A draft becomes public once, and what was announced stands."""
 
+from collections.abc import Iterable
+
 from django.utils import timezone
 
 from clubs.models import Account
@@ -93,8 +95,8 @@ def close_round(round: Round, *, by: Account | None = None) -> None:
 def close_round_without(round: Round, *, reason: str, by: Account | None = None) -> None:
     """The round is closed although results are missing (T36): those matches are void, complete ones stand.
 
-    Which, and why, stands in the chain. Raises ReasonMissing, RoundNotPublished, and TablesDisputed: of
-    two values the desk chooses.
+    Which are void, which were confirmed with it, and why, stands in the chain. Raises ReasonMissing,
+    RoundNotPublished, and TablesDisputed: of two values the desk chooses.
     """
     if not reason.strip():
         raise ReasonMissing(number=round.number)
@@ -105,20 +107,25 @@ def close_round_without(round: Round, *, reason: str, by: Account | None = None)
         missing = list(open_matches(locked))
         if disputed := [match.place for match in missing if match.state == MatchState.DISPUTED.value]:
             raise TablesDisputed(round=locked.number, tables=disputed)
-        for match in missing:
-            if match.state == MatchState.TO_CONFIRM.value:
-                confirm_match(match, by=by)
-            else:
-                record_void(match, reason=reason, by=by)
+        complete = [match for match in missing if match.state == MatchState.TO_CONFIRM.value]
+        without = [match for match in missing if match not in complete]
+        for match in complete:
+            confirm_match(match, by=by)
+        for match in without:
+            record_void(match, reason=reason, by=by)
         append_act(
             "round_closed_without",
             subject=locked.uuid,
             scope=locked.stage.tournament.uuid,
             by=by,
-            payload={"reason": reason.strip(), "matches": [str(match.uuid) for match in missing]},
+            payload={"reason": reason.strip(), "matches": _uuids(without), "confirmed": _uuids(complete)},
         )
         close_round(locked, by=by)
     round.refresh_from_db()
+
+
+def _uuids(matches: Iterable[Match]) -> list[str]:
+    return [str(match.uuid) for match in matches]
 
 
 def _refuse_open_tables(round: Round) -> None:

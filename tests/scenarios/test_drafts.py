@@ -116,6 +116,9 @@ def test_the_director_closes_without_them_by_name_and_reason(client: Client) -> 
     first, second, third, fourth = round.matches.order_by("number")
     win(first)
     play_out(second, winner=2)  # complete, and nobody has confirmed it
+    asked = words(client.get(hall(stage)))
+    assert "These stand as entered: 2" in asked
+    assert "These become void and count for nobody: 3, 4" in asked
     press = {"act": "close_without", "round": str(round.uuid)}
     unfounded = client.post(hall(stage), {**press, "reason": ""})
     assert unfounded.status_code == 422
@@ -124,7 +127,8 @@ def test_the_director_closes_without_them_by_name_and_reason(client: Client) -> 
     assert states == ["confirmed", "confirmed", "void", "void"]
     act = Act.objects.get(kind="round_closed_without")
     assert act.payload.content["reason"] == "両組とも帰宅"
-    assert set(act.payload.content["matches"]) == {str(match.uuid) for match in (second, third, fourth)}
+    assert set(act.payload.content["matches"]) == {str(match.uuid) for match in (third, fourth)}
+    assert act.payload.content["confirmed"] == [str(second.uuid)]
     press_draw(client, stage)
     assert stage.rounds.get(number=2).state == "draft"
 
