@@ -13,7 +13,7 @@ from django.urls import set_script_prefix
 
 from config import env
 
-THREADS = 8
+THREADS = 4
 
 
 class InThreads(ASGIHandler):
