@@ -103,7 +103,7 @@ def test_a_lost_connection_is_told_and_mended(desk: "Page") -> None:
 def test_the_clock_runs_by_the_servers_time(desk: "Page", browser: "Browser", hall: HallProcess) -> None:
     """The laptop's clock is an hour slow: by that one 85 minutes would be left."""
     desk.locator("#clock").click()
-    desk.locator("[name=minutes]").fill("25")
+    desk.locator("input[name=minutes]").fill("25")
     desk.get_by_role("button", name="Start the clock").click()
     shown = desk.locator("[data-clock]", has_text="left")
     shown.wait_for(timeout=SOON)
