@@ -8,7 +8,15 @@ from django.db.models import Q
 from ledger.models import Act
 from scoring.domain.facts import OutcomeKind
 from scoring.enums import ActKind
-from scoring.selectors.acts import APPLIED, RESOLVED, RULINGS, UNDONE, undone_acts
+from scoring.selectors.acts import (
+    APPLIED,
+    DEAL_UNDONE,
+    OF_TABLES,
+    RESOLVED,
+    RULINGS,
+    UNDONE,
+    undone_acts,
+)
 from tournaments.domain.seating import side_of
 from tournaments.enums import MatchState
 from tournaments.models import Match, Round
@@ -24,7 +32,7 @@ CHANGES = [
     "match_reopened",
 ]
 # What is typed in; a walkover or a dispute is decided.
-KEYED = [*APPLIED, "deal_corrected", "outcome_recorded"]
+KEYED = [*OF_TABLES, DEAL_UNDONE, "deal_corrected", "outcome_recorded"]
 CONFIRMED = "match_confirmed"
 
 

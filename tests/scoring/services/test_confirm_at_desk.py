@@ -1,5 +1,6 @@
 """Whoever enters does not confirm, as long as somebody else was given a role at the event."""
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -8,10 +9,12 @@ from clubs.enums import RoleName, Scope
 from clubs.models import Account
 from clubs.services.accounts import close_account, grant_role
 from ledger.models import Act
-from scoring.errors import ConfirmByAnother, NotToConfirm
+from scoring.enums import DealState
+from scoring.errors import ActConflict, ConfirmByAnother, NotToConfirm
+from scoring.models import Deal
 from scoring.selectors.confirmations import is_confirmed_alone
 from scoring.services.confirmations import confirm_at_desk
-from scoring.services.deals import record_deal
+from scoring.services.deals import record_deal, resolve_dispute
 from scoring.services.outcomes import record_forfeit, record_totals
 from scoring.services.results import reopen_match
 from scoring.services.undo import undo_last
@@ -67,6 +70,20 @@ def test_who_keyed_the_last_deal_leaves_it_to_others(match: Match) -> None:
     with pytest.raises(ConfirmByAnother):
         confirm_at_desk(now(match), by=kazuma)
     confirm_at_desk(now(match), by=hana)
+
+
+def test_who_has_decided_a_dispute_has_keyed_nothing(match: Match) -> None:
+    kazuma, hana = staff(match, "kazuma", RoleName.REFEREE), staff(match, "hana")
+    eighty = partial(record_deal, match, record="sheet,s1,1,7,doubled", by=hana)  # twice is 160, past 150
+    eighty(uuid=uuid4(), after=None)
+    gone = record_deal(match, uuid=uuid4(), after=seen(match), record="sheet,s1,1,1,led", by=hana)
+    undo_last(now(match), act=gone.uuid, by=hana)
+    with pytest.raises(ActConflict):
+        eighty(uuid=uuid4(), after=gone.uuid)
+    resolve_dispute(now(match), held=Deal.objects.get(state=DealState.HELD.value), by=kazuma)
+    assert now(match).state == MatchState.TO_CONFIRM.value
+    confirm_at_desk(now(match), by=kazuma)
+    assert not is_confirmed_alone(now(match))
 
 
 def test_one_person_does_both_where_nobody_else_has_a_role_and_it_is_marked(match: Match) -> None:
