@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import rest_framework
@@ -214,6 +215,22 @@ def test_fault_of_a_field_is_told_in_the_language_that_was_asked_for(
     assert told["totals"] == missing
     assert told.keys() == {"totals", "ended_by"}
     assert separator.join(told) in answer["message"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("ja", r"[ぁ-ん]"), ("ru", r"[а-я]"), ("en", r"\ANot a valid string\.\Z")]
+)
+def test_what_the_framework_has_in_english_alone_is_told_in_three_languages(
+    desk: Caller, match: Match, language: str, words: str
+) -> None:
+    answer = desk.put(
+        f"/api/v1/matches/{match.code}/acts/{uuid4()}",
+        {"act": "deal", "after": None, "record": ["no text"]},
+        format="json",
+        headers={"accept-language": language},
+    ).json()
+    told = {fault["field"]: fault["message"] for fault in answer["params"]["fields"]}
+    assert re.search(words, told["record"]), told
 
 
 FIELDS = (
